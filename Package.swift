@@ -1,0 +1,65 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: GPL-3.0-or-later
+import PackageDescription
+
+// Everything that `scripts/setup` builds for this checkout lies in one folder, so that neither a
+// build nor a run needs an environment variable.
+let dependencies = "\(Context.packageDirectory)/.deps"
+
+/// The one list of settings that every target shares.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+/// What a target that reaches PocketSphinx adds: its headers come from the checkout's own build.
+let pocketSphinx: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-I\(dependencies)/include"])]
+let pocketSphinxLink: [LinkerSetting] = [.unsafeFlags(["-L\(dependencies)/lib"]), .linkedLibrary("m")]
+
+let package = Package(
+  name: "Followspot",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "followspot", targets: ["followspot"]),
+    .library(name: "StudioCore", targets: ["StudioCore"]),
+  ],
+  targets: [
+    // The engine: pure Swift, Apache-2.0, depends on nothing.
+    .target(name: "StudioCore", exclude: ["LICENSE"], swiftSettings: settings),
+
+    // One module map and shim per C library, nothing else.
+    .systemLibrary(name: "CPocketSphinx"),
+    .systemLibrary(
+      name: "CLibAV", pkgConfig: "libavfilter",
+      providers: [.apt(["libavfilter-dev", "libavformat-dev"]), .brew(["ffmpeg"])]),
+    .systemLibrary(
+      name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
+
+    // One adapter per C library.
+    .target(
+      name: "SpeechPocketSphinx", dependencies: ["StudioCore", "CPocketSphinx"],
+      swiftSettings: settings + pocketSphinx, linkerSettings: pocketSphinxLink),
+    .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
+    .target(name: "MediaLibAV", dependencies: ["StudioCore", "CLibAV"], swiftSettings: settings),
+
+    // Audio to events: the clock, the files and the threads that the engine does without.
+    .target(name: "Pipeline", dependencies: ["StudioCore"], swiftSettings: settings),
+
+    .executableTarget(
+      name: "followspot",
+      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "bench-engine", dependencies: ["StudioCore"], path: "Benchmarks/Engine", swiftSettings: settings),
+
+    .testTarget(name: "StudioCoreTests", dependencies: ["StudioCore"], swiftSettings: settings),
+    .testTarget(
+      name: "AdapterTests",
+      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline"], swiftSettings: settings),
+  ]
+)

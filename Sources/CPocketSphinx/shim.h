@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include <pocketsphinx.h>
+#include <pocketsphinx/alignment.h>
+#include <pocketsphinx/err.h>
+#include <pocketsphinx/logmath.h>
+#include <pocketsphinx/model.h>
+#include <pocketsphinx/search.h>
+#include <pocketsphinx/vad.h>

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a recogniser says at one moment: the words that became final, and the whole tail that may still change.
+public struct RecognitionUpdate: Sendable, Hashable {
+  /// Words that will not change any more, in order of time. They come after every earlier final word.
+  public var finalised: [HeardWord]
+  /// The words after the newest final one that may still change. Replaces the tail of the update before; empty
+  /// where nothing is pending.
+  public var volatile: [HeardWord]
+  /// Seconds of audio that the recogniser had been fed when it said this. Never goes back.
+  public var audioTime: Double
+
+  public init(finalised: [HeardWord] = [], volatile: [HeardWord] = [], audioTime: Double) {
+    self.finalised = finalised
+    self.volatile = volatile
+    self.audioTime = audioTime
+  }
+}

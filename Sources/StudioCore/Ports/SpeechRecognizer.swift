@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Speech to heard words. The model is loaded once and stays loaded; each take gets a session of its own.
+public protocol SpeechRecognizer: Sendable {
+  /// What this engine is and which languages its loaded model covers.
+  var descriptor: RecognizerDescriptor { get }
+
+  /// Opens a session that expects `script` to be read.
+  ///
+  /// Cost: may take some tenths of a second (a language model of the script is built); call it off the live path.
+  /// - Throws: `StudioError` where the script's language is not the model's or the engine fails.
+  func makeSession(for script: Script) throws -> any RecognitionSession
+}
+
+/// One take's stream of audio through a recogniser. Not thread-safe: one owner feeds it, in order.
+public protocol RecognitionSession: AnyObject {
+  /// Takes the next samples (16 kHz, mono) and returns what changed, oldest first; empty where nothing did.
+  ///
+  /// Any number of samples is taken; the engine's own frame is 480 (30 ms).
+  func feed(_ samples: [Int16]) throws -> [RecognitionUpdate]
+
+  /// Ends the stream: everything that was volatile comes back final. The session takes no more audio.
+  func finish() throws -> [RecognitionUpdate]
+
+  /// Seconds of audio fed so far.
+  var audioTime: Double { get }
+}
+
+/// What an engine tells about itself.
+public struct RecognizerDescriptor: Sendable, Hashable {
+  /// Short identifier used on the command line and in logs, for example `pocketsphinx`.
+  public var id: String
+  /// Name for people, with the version.
+  public var name: String
+  /// The languages of the loaded model.
+  public var locales: [LanguageTag]
+
+  public init(id: String, name: String, locales: [LanguageTag]) {
+    self.id = id
+    self.name = name
+    self.locales = locales
+  }
+}
+
+/// Sample rate, in hertz, that every recogniser is fed with.
+public let recognitionSampleRate = 16_000
