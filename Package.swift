@@ -54,6 +54,9 @@ let package = Package(
     .executableTarget(
       name: "bench-engine", dependencies: ["StudioCore"], path: "Benchmarks/Engine", swiftSettings: settings),
 
+    .executableTarget(
+      name: "bench-follow-replay", dependencies: ["StudioCore"], path: "Benchmarks/Follow", swiftSettings: settings),
+
     .testTarget(name: "StudioCoreTests", dependencies: ["StudioCore"], swiftSettings: settings),
     .testTarget(
       name: "AdapterTests",

@@ -1,29 +1,122 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Turns heard words into positions in a script. A value: no clock, no log, no input or output.
+///
+/// Every heard word is weighed against the script words in reach of the place (`FollowTrellis`); where the words do not
+/// fit there, the whole script is searched (`WholeScriptSearch`). What is shown moves only on matched words, and the
+/// evidence asked for grows from reading on over skipping ahead to going back.
 public struct Follower: Sendable {
   /// The script that is followed.
   public let script: Script
+  public let tuning: FollowTuning
   /// Index of the next word to be said.
-  public private(set) var position: WordIndex
+  public internal(set) var position: WordIndex
   /// What is known of the reader.
-  public private(set) var state: FollowState = .listening
+  public internal(set) var state: FollowState = .listening
+
+  var trellis: FollowTrellis
+  var stream: HeardStream
+  var reader: ReaderModel
+  var lexicon: FollowLexicon
+  var emitter: EmissionScorer
+  var pace = PaceEstimator()
+  /// Serial number of the first heard word that has no column yet, and of the word of the base column.
+  var stepped = 0
+  var base = 0
+  /// Serial number after the heard word that the position rests on, and since when that word is gone.
+  var support = 0
+  var withdrawnSince: Double?
+  /// Audio time until which evidence behind the position is ignored.
+  var noBackUntil = -Double.infinity
+  var audioTime = 0.0
+  /// End of the newest heard word that matched where the position is, seconds.
+  var lastMatch = 0.0
 
   /// Starts at `position`, as after a nudge where it is not 0.
-  public init(script: Script, position: WordIndex = 0) {
+  ///
+  /// Cost: linear in the script once; about 1.5 MB of fixed memory beside the index of the script.
+  public init(script: Script, position: WordIndex = 0, tuning: FollowTuning = FollowTuning()) {
     self.script = script
+    self.tuning = tuning
     self.position = min(max(0, position), script.wordCount)
+    trellis = FollowTrellis(width: tuning.reachBehind + tuning.reachAhead, depth: 160)
+    stream = HeardStream(language: script.language)
+    reader = ReaderModel(tuning: tuning)
+    lexicon = FollowLexicon(script: script)
+    emitter = EmissionScorer(width: tuning.reachBehind + tuning.reachAhead)
+    trellis.reset(0, place: self.position, low: reach(self.position), rejoin: tuning.rejoin)
   }
 
-  /// Takes what the recogniser says now. Cost: bounded, whatever the script's length.
+  /// First place of a column around `place`.
+  func reach(_ place: Int) -> Int { place - tuning.reachBehind }
+
+  /// The ring's slot for the column of the word before `serial`.
+  func slot(_ serial: Int) -> Int { serial % trellis.depth }
+
+  /// Takes what the recogniser says now. Cost: bounded, whatever the script's length: a few microseconds for each
+  /// word that is new or changed.
   public mutating func heard(_ update: RecognitionUpdate) -> FollowEvent {
-    FollowEvent(position: position, state: state)
+    audioTime = max(audioTime, update.audioTime)
+    let changed = stream.take(update)
+    stepped = min(stepped, max(changed, base))
+    if changed < support, withdrawnSince == nil { withdrawnSince = audioTime }
+    while stepped < stream.endSerial { advance() }
+    learn()
+    let move = decide()
+    return FollowEvent(position: position, state: state, move: move, evidence: evidence, lead: lead)
   }
 
   /// Sets the position by the person's hand. Evidence behind it is ignored for a moment.
   /// - Parameter audioTime: seconds of audio fed so far.
   public mutating func nudge(to word: WordIndex, audioTime: Double) -> FollowEvent {
+    self.audioTime = max(self.audioTime, audioTime)
     position = min(max(0, word), script.wordCount)
+    base = stream.endSerial
+    stepped = base
+    support = base
+    withdrawnSince = nil
+    trellis.reset(slot(base), place: position, low: reach(position), rejoin: tuning.rejoin)
+    noBackUntil = self.audioTime + tuning.nudgeSeconds
+    lastMatch = self.audioTime
+    if state == .lost { state = .following }
     return FollowEvent(position: position, state: state, move: .nudge)
+  }
+
+  /// Gives the next heard word its column.
+  private mutating func advance() {
+    let serial = stepped
+    if serial - base >= trellis.depth - 2 { base = serial - trellis.depth + 8 }
+    let entry = stream[serial]
+    let from = slot(serial)
+    let to = slot(serial + 1)
+    let column = trellis.columns[from]
+    let onWins = trellis.onScore(from) >= trellis.offScore(from)
+    let low = reach(column.low + (onWins ? column.bestOn : column.bestOff))
+    emitter.score(entry, low: low, script: script.words, lexicon: lexicon, reader: reader, tuning: tuning)
+    trellis.step(
+      from: from, to: to, low: low, end: entry.end, wordCount: script.wordCount, emissions: emitter.emissions,
+      skipWeight: emitter.skipWeight, sentenceStart: emitter.sentenceStart, costs: costs)
+    stepped += 1
+    searchWholeScript(serial: serial)
+  }
+
+  private var costs: FollowTrellis.Costs {
+    FollowTrellis.Costs(
+      skipOpen: tuning.skipOpen, skipExtend: tuning.skipExtend, stutter: tuning.stutter, leave: reader.leaveCost,
+      rejoin: tuning.rejoin, jumpAhead: tuning.jumpAhead, restart: tuning.restart, jumpBack: tuning.jumpBack,
+      sentenceStartBonus: tuning.sentenceStartBonus)
+  }
+
+  /// Learns how the reader sounds from words old enough not to change, and lets go of what is no longer needed.
+  private mutating func learn() {
+    while reader.learned < stepped, stream[reader.learned].end < audioTime - 2 || reader.learned < stream.finalSerial {
+      let slot = slot(reader.learned + 1)
+      let onWins = trellis.onScore(slot) >= trellis.offScore(slot)
+      let idle = trellis.offIdle[slot * trellis.width + trellis.columns[slot].bestOff]
+      reader.learn(matched: trellis.columns[slot].matched, onScript: onWins || idle < 8)
+    }
+    // The whole-script search looks back over the newest words, so they stay.
+    base = max(base, min(stream.finalSerial, stepped))
+    stream.forget(before: min(base, stepped - WholeScriptSearch.memory, reader.learned))
   }
 }

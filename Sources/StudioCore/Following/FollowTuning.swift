@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The follower's constants. Scores are natural logarithms of likelihood ratios against "this word is off script", so a
+/// cost of 7 asks for evidence of e⁷ before the place is believed. Each was chosen on the following benchmark's
+/// development readers (docs/decisions: the follower).
+public struct FollowTuning: Sendable, Hashable {
+  /// Script words that the trellis reaches behind and ahead of the best place.
+  public var reachBehind = 56
+  public var reachAhead = 136
+
+  /// Score of an exact match of the commonest and of a rare word.
+  public var matchCommon: Float = 1.1
+  public var matchRare: Float = 3.6
+  /// Similarity under which a word does not match at all.
+  public var similarityFloor: Float = 0.5
+
+  /// Reader's share of words that come out wrong: where the estimate starts, and its bounds.
+  public var errorRate: Float = 0.15
+  public var errorRateBounds: ClosedRange<Float> = 0.06...0.55
+  /// Words over which the estimate of the error rate forgets.
+  public var errorMemory: Float = 30
+
+  /// Cost of the first and of each further script word that was passed without being heard.
+  public var skipOpen: Float = 1.9
+  public var skipExtend: Float = 1.0
+  /// Cost of saying the same word again.
+  public var stutter: Float = 2.5
+
+  /// Cost of leaving the script, and of coming back where it was left.
+  public var leave: Float = 3.0
+  public var rejoin: Float = 1.6
+
+  /// Cost of a jump ahead within reach, of one back to words just said, of one further back, and of one anywhere.
+  public var jumpAhead: Float = 8.0
+  public var restart: Float = 8.0
+  public var jumpBack: Float = 12.0
+  public var jumpFar: Float = 12.0
+  /// What a jump costs less where it lands on the first word of a sentence.
+  public var sentenceStartBonus: Float = 1.5
+  /// Matched words in a row that a jump must show before it is believed: ahead, back, far.
+  public var jumpWords = 2
+  public var backWords = 3
+  public var farWords = 4
+
+  /// Words heard off script before the reader counts as lost, and seconds since the last match.
+  public var lostWords = 5
+  public var lostSeconds = 2.2
+
+  /// Seconds for which a withdrawn word leaves the position where it is.
+  public var flickerSeconds = 0.45
+  /// Seconds after a nudge in which evidence behind it is ignored.
+  public var nudgeSeconds = 3.0
+
+  public init() {}
+}
