@@ -51,13 +51,17 @@ let package = Package(
       name: "followspot",
       dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
       swiftSettings: settings),
+    // Plain versions of the fast algorithms and seeded input: what tests and benchmarks compare with.
+    .target(name: "EngineReferences", path: "Benchmarks/References", swiftSettings: settings),
     .executableTarget(
-      name: "bench-engine", dependencies: ["StudioCore"], path: "Benchmarks/Engine", swiftSettings: settings),
+      name: "bench-engine", dependencies: ["StudioCore", "EngineReferences"], path: "Benchmarks/Engine",
+      swiftSettings: settings),
 
     .executableTarget(
       name: "bench-follow-replay", dependencies: ["StudioCore"], path: "Benchmarks/Follow", swiftSettings: settings),
 
-    .testTarget(name: "StudioCoreTests", dependencies: ["StudioCore"], swiftSettings: settings),
+    .testTarget(
+      name: "StudioCoreTests", dependencies: ["StudioCore", "EngineReferences"], swiftSettings: settings),
     .testTarget(
       name: "AdapterTests",
       dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
