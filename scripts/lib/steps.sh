@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Messages, and long steps with their output in a log. Sourced; needs PROGRAM, root and log.
+# shellcheck disable=SC2154 # those are the sourcing script's
 
 # Exit codes of sysexits.h.
 # shellcheck disable=SC2034 # used by the scripts that source this
@@ -72,7 +73,7 @@ no_space() {
 
 explain() {
   local what=$1 status=$2 text=$3
-  printf '%s\n' "$text" | grep -v '^ *$' | tail -n 12 | sed 's/^/   | /' >&2
+  printf '%s\n' "$text" | grep -Ev '^ *$|WARNING: Retrying' | tail -n 10 | cut -c 1-160 | sed 's/^/   | /' >&2
   # A full disk may have swallowed its own message.
   local place
   for place in "$root" "${TMPDIR:-/tmp}"; do
@@ -80,7 +81,7 @@ explain() {
   done
   case $text in
     *"No space left on device"* | *"not enough free space"* | *"Disk quota exceeded"*) no_space "$root" ;;
-    *"name resolution"* | *"Name or service not known"* | *"Network is unreachable"* | *"Could not resolve"* | \
+    *"name resolution"* | *"Temporary failure resolving"* | *"Failed to fetch"* | *"Name or service not known"* | *"Network is unreachable"* | *"Could not resolve"* | \
       *"Connection refused"* | *"connection timed out"* | *"Connection timed out"* | *"Failed to establish a new connection"* | \
       *"No matching distribution found"* | *"Could not connect"*)
       fail $UNAVAILABLE "$what: the network, or the package registry behind it, cannot be reached" \
