@@ -56,6 +56,10 @@ let package = Package(
     .executableTarget(
       name: "bench-engine", dependencies: ["StudioCore", "EngineReferences"], path: "Benchmarks/Engine",
       swiftSettings: settings),
+    .executableTarget(
+      name: "bench-speech",
+      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      path: "Benchmarks/Speech", swiftSettings: settings),
 
     .executableTarget(
       name: "bench-follow-replay", dependencies: ["StudioCore"], path: "Benchmarks/Follow", swiftSettings: settings),

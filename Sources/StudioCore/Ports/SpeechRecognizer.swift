@@ -24,6 +24,14 @@ public protocol RecognitionSession: AnyObject {
 
   /// Seconds of audio fed so far.
   var audioTime: Double { get }
+
+  /// CPU seconds of other threads' work that the latest `feed` or `finish` waited for: what a simulated clock has to
+  /// add to the calling thread's own. 0 for most engines.
+  var stalledSeconds: Double { get }
+}
+
+extension RecognitionSession {
+  public var stalledSeconds: Double { 0 }
 }
 
 /// What an engine tells about itself.

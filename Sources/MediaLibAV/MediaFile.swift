@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import CLibAV
+internal import StudioCore
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// An opened container: the only owner of libav's format context.
+final class MediaFile {
+  let path: String
+  let context: UnsafeMutablePointer<AVFormatContext>
+
+  /// Checks the file, then opens it as nothing but a local file.
+  init(path: String) throws {
+    try Self.check(path)
+    av_log_set_level(AV_LOG_QUIET)
+    self.path = path
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    // A path may hold a colon: the prefix keeps libav from reading it as a protocol, the list from following a playlist
+    // to the network.
+    var options: OpaquePointer?
+    av_dict_set(&options, "protocol_whitelist", "file", 0)
+    defer { av_dict_free(&options) }
+    let opened = avformat_open_input(&context, "file:" + path, nil, &options)
+    guard opened >= 0, let context else { throw Self.openFailure(path, opened) }
+    self.context = context
+    let format = String(cString: context.pointee.iformat.pointee.name)
+    guard !Self.isRefused(format), avformat_find_stream_info(context, nil) >= 0 else {
+      throw Self.notMedia(path)
+    }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&context)
+  }
+
+  /// Name of the container format, as libav calls it.
+  var format: String { String(cString: context.pointee.iformat.pointee.name) }
+
+  /// Seconds that the container says it lasts; `nil` where it does not say or libav only guesses from the size.
+  var statedDuration: Double? {
+    guard context.pointee.duration > 0, context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE else {
+      return nil
+    }
+    return Double(context.pointee.duration) / Double(AV_TIME_BASE)
+  }
+
+  /// Index of the sound track to listen to.
+  func audioStream() throws -> Int {
+    let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+    if index >= 0 { return Int(index) }
+    guard av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0) >= 0 else { throw Self.notMedia(path) }
+    if Self.isPicture(format) {
+      throw StudioError(.notMedia, "\(path) is a picture, not a recording", hint: Self.hint)
+    }
+    throw StudioError(.noAudio, "\(path) is a video without a sound track", hint: "Choose a recording with sound")
+  }
+
+  // MARK: What is refused
+
+  private static let hint = "Any audio or video file that ffmpeg reads will do, such as WAV, FLAC, MP3, M4A, MP4, WebM"
+
+  private static func check(_ path: String) throws {
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      let reason = errno
+      guard reason == ENOENT || reason == ENOTDIR else {
+        throw StudioError(.unreadable, "\(path) can't be read: \(String(cString: strerror(reason)))")
+      }
+      throw StudioError(.noSuchFile, "There is no file \(path)")
+    }
+    guard info.st_mode & S_IFMT != S_IFDIR else {
+      throw StudioError(.isFolder, "\(path) is a folder, not a recording", hint: "Name a file in it")
+    }
+    guard access(path, R_OK) == 0 else {
+      throw StudioError(
+        .unreadable, "\(path) can't be read: \(String(cString: strerror(errno)))", hint: "Check the file's permissions")
+    }
+    if info.st_mode & S_IFMT == S_IFREG, info.st_size == 0 {
+      throw StudioError(.notMedia, "\(path) is empty", hint: hint)
+    }
+  }
+
+  /// Formats that libav reads and that are no recordings: text drawn as video, subtitles, lists of other files.
+  private static func isRefused(_ format: String) -> Bool {
+    let names: Set<Substring> = [
+      "tty", "srt", "ass", "webvtt", "lrc", "microdvd", "subviewer", "sami", "realtext", "concat", "hls", "dash",
+      "ffmetadata", "bin", "xbin", "adf", "idf", "rawvideo", "txd", "sbg", "vobsub", "sdp", "rtsp",
+    ]
+    return format.split(separator: ",").contains { names.contains($0) }
+  }
+
+  private static func isPicture(_ format: String) -> Bool {
+    format.split(separator: ",").contains { $0.hasSuffix("_pipe") || $0 == "image2" || $0 == "ico" || $0 == "gif" }
+  }
+
+  static func notMedia(_ path: String) -> StudioError {
+    StudioError(.notMedia, "\(path) is not an audio or video file", hint: hint)
+  }
+
+  /// libav knows a format by its first bytes and then finds the rest unreadable: that is damage, else it is no media.
+  private static func openFailure(_ path: String, _ code: Int32) -> StudioError {
+    if code == followspot_averror_invaliddata(), let kind = signature(path) {
+      return StudioError(
+        .corruptMedia, "\(path) begins like \(kind) and can't be read: it is damaged or cut short",
+        hint: "Export or copy the recording again")
+    }
+    if code == -EACCES || code == -EIO {
+      return StudioError(.unreadable, "\(path) can't be read: \(message(code))")
+    }
+    return notMedia(path)
+  }
+
+  private static func signature(_ path: String) -> String? {
+    guard let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    var head = [UInt8](repeating: 0, count: 16)
+    let count = fread(&head, 1, head.count, file)
+    let bytes = head.prefix(count)
+    let known: [(Int, String, String)] = [
+      (0, "RIFF", "a WAV or AVI file"), (0, "fLaC", "a FLAC file"), (0, "OggS", "an Ogg file"),
+      (0, "ID3", "an MP3 file"),
+      (4, "ftyp", "an MP4 file"), (4, "moov", "a QuickTime file"), (4, "mdat", "a QuickTime file"),
+      (0, "\u{1A}E", "a Matroska or WebM file"), (0, "FORM", "an AIFF file"), (0, "caff", "a CAF file"),
+    ]
+    return known.first { bytes.dropFirst($0.0).starts(with: $0.1.utf8) }?.2
+  }
+
+  /// libav's words for an error.
+  static func message(_ code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 128)
+    av_strerror(code, &buffer, buffer.count)
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

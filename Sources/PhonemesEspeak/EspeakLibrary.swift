@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import CEspeakNG
+internal import StudioCore
+internal import Synchronization
+
+/// espeak-ng keeps one state for the whole process: this is its only owner, behind a lock.
+final class EspeakLibrary: Sendable {
+  /// `nil` until the first use; then whether it started, and the voice that is set.
+  private struct State {
+    var started: Bool?
+    var voice = ""
+  }
+
+  static let shared = EspeakLibrary()
+  private let state = Mutex(State())
+
+  private init() {}
+
+  /// Starts the library if nobody has. No audio device is opened.
+  /// - Throws: `StudioError` `engine` where its data are missing.
+  func start() throws {
+    let started = state.withLock { Self.start(&$0) }
+    guard started else {
+      throw StudioError(
+        .engine, "espeak-ng did not start: its data are missing or of another version",
+        hint: "Run scripts/setup, or install the package espeak-ng-data")
+    }
+  }
+
+  private static func start(_ state: inout State) -> Bool {
+    if let started = state.started { return started }
+    // Retrieval without a callback: text becomes phonemes, nothing is ever played. It must not exit on missing data.
+    let rate = espeak_Initialize(AUDIO_OUTPUT_RETRIEVAL, 0, nil, Int32(espeakINITIALIZE_DONT_EXIT))
+    state.started = rate > 0
+    return rate > 0
+  }
+
+  /// International phonetic alphabet of a text, clause after clause; `nil` where the voice is missing.
+  func phonemes(of text: String, voice: String) -> String? {
+    state.withLock { state in
+      guard Self.start(&state) else { return nil }
+      if state.voice != voice {
+        guard espeak_SetVoiceByName(voice) == EE_OK else { return nil }
+        state.voice = voice
+      }
+      return text.withCString { start in
+        var rest: UnsafeRawPointer? = UnsafeRawPointer(start)
+        var all = ""
+        // UTF-8 in; phoneme mode 2 is IPA out. The result lies in a buffer that the next call overwrites.
+        while rest != nil {
+          guard let part = espeak_TextToPhonemes(&rest, Int32(espeakCHARS_UTF8), 2) else { break }
+          all += String(cString: part)
+        }
+        return all
+      }
+    }
+  }
+}

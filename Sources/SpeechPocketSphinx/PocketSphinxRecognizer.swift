@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import Dispatch
+public import StudioCore
+internal import Synchronization
+
+/// PocketSphinx, biased to the script: the default recogniser.
+///
+/// The model stays loaded between takes. Memory: about 60 MB a decoder; a session with a second pass uses two.
+public final class PocketSphinxRecognizer: SpeechRecognizer {
+  /// How a session works.
+  public struct Options: Sendable, Hashable {
+    /// When the result of a second pass is delivered.
+    public enum Delivery: String, Sendable {
+      /// As soon as it is there: for live audio.
+      case whenDone
+      /// At the first audio after the utterance's end plus the pass's own CPU time, whatever the speed at which audio
+      /// is fed: for simulated time, where the same words must come from the same audio.
+      case simulated
+    }
+
+    /// What becomes of an utterance that is over.
+    public var secondPass: SecondPass
+    /// When the second pass's words come.
+    public var delivery: Delivery
+
+    /// The defaults suit live audio.
+    public init(secondPass: SecondPass = .none, delivery: Delivery = .whenDone) {
+      self.secondPass = secondPass
+      self.delivery = delivery
+    }
+  }
+
+  /// PocketSphinx with the languages of the model's folder.
+  public let descriptor: RecognizerDescriptor
+  /// The folder that the model came from.
+  public let model: ModelFolder
+  private let options: Options
+  private let pronouncer: (any Pronouncer)?
+  private let dictionary: PronunciationDictionary
+  private let pool = Mutex(Pool())
+
+  /// Decoders without a session, and what was learnt from the first one.
+  private struct Pool {
+    var idle: [Idle] = []
+    var commonest: [String]?
+  }
+
+  /// A decoder that nobody uses: whoever takes it out is its only owner.
+  private struct Idle: @unchecked Sendable {
+    let decoder: Decoder
+  }
+
+  /// Words that are recognised besides the script's, so that speech off the script sounds like something else.
+  public static let commonWords = 5_000
+
+  /// Opens a model folder. The decoders are loaded with the first session.
+  /// - Parameters:
+  ///   - pronouncer: gives pronunciations for words that CMUdict lacks; without one they are never heard.
+  public init(model: ModelFolder, pronouncer: (any Pronouncer)?, options: Options = Options()) throws {
+    self.model = model
+    self.pronouncer = pronouncer
+    self.options = options
+    dictionary = try PronunciationDictionary(path: model.dictionary)
+    descriptor = RecognizerDescriptor(id: "pocketsphinx", name: "PocketSphinx 5.1.1", locales: model.locales)
+  }
+
+  /// Opens a session; see the protocol.
+  ///
+  /// Cost: 0.5 to 1 CPU second for the first session, about half of that later, more for very long scripts.
+  /// - Throws: `StudioError` `no-model-for-language`, `engine`, or `unwritable` where the temporary folder can't be used.
+  public func makeSession(for script: Script) throws -> any RecognitionSession {
+    try session(for: script)
+  }
+
+  /// The same with the session's own type.
+  public func session(for script: Script) throws -> PocketSphinxSession {
+    guard script.language.language == "en" else {
+      throw StudioError(
+        .noModelForLanguage, "There is no speech model for \(script.language)",
+        hint: "Models are there for: \(descriptor.locales.map(\.description).joined(separator: ", "))")
+    }
+    let scratch = try ScratchFolder()
+    var (decoders, common) = pool.withLock { pool in
+      defer { pool.idle.removeAll() }
+      return (pool.idle.map(\.decoder), pool.commonest)
+    }
+    let wanted = options.secondPass == .none ? 1 : 2
+    if decoders.count > wanted { decoders.removeLast(decoders.count - wanted) }
+    if common == nil {
+      if decoders.isEmpty { decoders = [try makeDecoder(scratch)] }
+      common = decoders[0].commonestWords(Self.commonWords)
+      pool.withLock { $0.commonest = common }
+    }
+    let take = TakeVocabulary(script: script, dictionary: dictionary, common: common ?? [], pronouncer: pronouncer)
+    let dictionaryFile = try scratch.write(take.dictionary, as: "take.dict")
+    let modelFile = try take.languageModel.map { try scratch.write($0, as: "take.lm") }
+    while decoders.count < wanted { decoders.append(try makeDecoder(scratch)) }
+    for decoder in decoders { try decoder.prepare(dictionary: dictionaryFile, languageModel: modelFile) }
+    return try PocketSphinxSession(decoders: decoders, options: options) { [weak self] decoders in
+      self?.keep(decoders.map { Idle(decoder: $0) })
+    }
+  }
+
+  private func makeDecoder(_ scratch: ScratchFolder) throws -> Decoder {
+    // The take's dictionary replaces this one; PocketSphinx wants one to begin with.
+    let file = try scratch.write(Array("a AH\n".utf8), as: "empty.dict")
+    return try Decoder(model: model, dictionary: file, secondPass: options.secondPass)
+  }
+
+  private func keep(_ decoders: [Idle]) {
+    pool.withLock { pool in
+      pool.idle.append(contentsOf: decoders)
+      if pool.idle.count > 2 { pool.idle.removeLast(pool.idle.count - 2) }
+    }
+  }
+}
