@@ -127,8 +127,9 @@ extension ScriptLanguageModel {
 
     /// Appends log10 of `value` with four decimals; -99.0000 stands for the logarithm of nothing.
     mutating func append(logarithm value: Double) {
-      let scaled = value > 0 ? (log10(value) * 10_000).rounded() : -990_000
-      var rest = Int(abs(min(max(scaled, -990_000), 990_000)))
+      let scaled = value > 0 ? log10(value) * 10_000 : -990_000
+      // Rounded by hand: the standard library's rounding would need the C mathematics library at link time.
+      var rest = Int(abs(min(max(scaled, -990_000), 990_000)) + 0.5)
       if scaled < 0, rest > 0 { bytes.append(45) }
       let fraction = rest % 10_000
       rest /= 10_000
