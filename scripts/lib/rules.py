@@ -10,7 +10,8 @@ LONGEST = 400
 # The one file of StudioCore that may import Foundation is the one that spells numbers.
 FOUNDATION_FILES = 1
 CODE = (".swift", ".py", ".h", ".c", ".js", ".css")
-APACHE = ("Sources/StudioCore/", "Tests/StudioCoreTests/")
+# The engine, its tests, and the plain versions that both are compared with.
+APACHE = ("Sources/StudioCore/", "Tests/StudioCoreTests/", "Benchmarks/References/")
 # Spelled with brackets, so that this file does not name them either.
 HOSTS = re.compile(
     r"(py[p]i|pythonhoste[d]|registry\.npmj[s]|npmj[s]|crate[s]|deb\.debia[n]|security\.debia[n]|"
