@@ -9,6 +9,17 @@ let logs = arguments[2]
 let out = arguments[3]
 try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
 
+var tuning = FollowTuning()
+var pattern = ""
+for argument in arguments.dropFirst(4) {
+  let parts = argument.split(separator: "=")
+  if parts.count == 2, let value = Double(parts[1]) {
+    precondition(tuning.set(String(parts[0]), value), argument)
+  } else {
+    pattern = argument
+  }
+}
+
 func words(_ list: Any?) -> [HeardWord] {
   (list as? [[String: Any]] ?? []).map {
     HeardWord(
@@ -21,14 +32,14 @@ var spent = 0.0
 var updates = 0
 for name in try FileManager.default.contentsOfDirectory(atPath: logs).sorted() where name.hasSuffix(".jsonl") {
   let id = String(name.dropLast(6))
-  if arguments.count > 4, !id.contains(arguments[4]) { continue }
+  if !pattern.isEmpty, try Regex(pattern).firstMatch(in: id) == nil { continue }
   let text = try String(contentsOfFile: "\(cases)/\(id).txt", encoding: .utf8)
   let truth =
     try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(cases)/\(id).json")))
     as! [String: Any]
   let script = Script(parsing: text, language: LanguageTag("en"))
   let start = (truth["start_token"] as! NSNumber).intValue
-  var follower = Follower(script: script, position: script.word(atOrAfter: start))
+  var follower = Follower(script: script, position: script.word(atOrAfter: start), tuning: tuning)
   var lines = "{\"t\":0,\"position\":\(start),\"state\":\"listening\"}\n"
   var last = (start, FollowState.listening)
   var t = 0.0

@@ -14,11 +14,20 @@ public struct FollowTuning: Sendable, Hashable {
   /// Similarity under which a word does not match at all.
   public var similarityFloor: Float = 0.5
 
+  /// What a likeness that is not exact loses at worst.
+  public var partialPenalty: Float = 1.2
+  /// Likeness that the newest word of the tail has with a longer word that begins like it.
+  public var prefixRatio: Float = 0.8
+  /// Share of the cost of a word that fits nothing where it is the newest of the tail and may still grow.
+  public var openEase: Float = 0.7
+
   /// Reader's share of words that come out wrong: where the estimate starts, and its bounds.
   public var errorRate: Float = 0.15
   public var errorRateBounds: ClosedRange<Float> = 0.06...0.55
   /// Words over which the estimate of the error rate forgets.
   public var errorMemory: Float = 30
+  /// Words off script in a row that are no longer taken for badly heard ones.
+  public var adlibWords = 8
 
   /// Cost of the first and of each further script word that was passed without being heard.
   public var skipOpen: Float = 1.9
@@ -35,19 +44,30 @@ public struct FollowTuning: Sendable, Hashable {
   public var restart: Float = 8.0
   public var jumpBack: Float = 12.0
   public var jumpFar: Float = 12.0
+  /// Script words behind the place that count as just said.
+  static let restartReach = 12
   /// What a jump costs less where it lands on the first word of a sentence.
   public var sentenceStartBonus: Float = 1.5
+  /// Words ahead that count as reading on.
+  public var advanceReach = 8
   /// Matched words in a row that a jump must show before it is believed: ahead, back, far.
   public var jumpWords = 2
   public var backWords = 3
   public var farWords = 4
+  /// By how much the best place of the whole script must beat the next.
+  public var farLead: Float = 2
+
+  /// Script words past the newest match that reading on in garbled words may show.
+  public var blindWords = 2
 
   /// Words heard off script before the reader counts as lost, and seconds since the last match.
   public var lostWords = 5
-  public var lostSeconds = 2.2
+  public var lostSeconds = 3.2
 
   /// Seconds for which a withdrawn word leaves the position where it is.
   public var flickerSeconds = 0.45
+  /// Seconds without a heard word after which the reader counts as silent.
+  public var silenceSeconds = 1.2
   /// Seconds after a nudge in which evidence behind it is ignored.
   public var nudgeSeconds = 3.0
 

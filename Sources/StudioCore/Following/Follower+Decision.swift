@@ -5,61 +5,68 @@ extension Follower {
   mutating func decide() -> FollowMove? {
     let slot = slot(stepped)
     let column = trellis.columns[slot]
-    let on = slot * trellis.width + column.bestOn
-    let onWins = trellis.onScore(slot) >= trellis.offScore(slot)
-    let off = slot * trellis.width + column.bestOff
-    let candidate = Int(onWins ? trellis.onMatch[on] : trellis.offMatch[off])
-    let run = Int(trellis.onRun[on])
-    var move: FollowMove?
-    if onWins, candidate >= 0 {
-      lastMatch = max(lastMatch, column.matchEnd)
-      if candidate > position {
-        if candidate - position <= 8 || run >= tuning.jumpWords {
-          move = candidate - position <= 8 ? .advance : .jump
-        }
-      } else if candidate < position, audioTime >= noBackUntil {
-        if let since = withdrawnSince {
-          if audioTime - since >= tuning.flickerSeconds { move = .back }
-        } else if run >= tuning.backWords {
-          move = .back
-        }
-      }
-      if candidate == position || move != nil { withdrawnSince = nil }
-      if candidate == position { support = stepped }
-    } else if let since = withdrawnSince, candidate >= 0, candidate < position, audioTime >= noBackUntil,
-      audioTime - since >= tuning.flickerSeconds
-    {
-      // What had moved it is gone, and what is left does not fit: back to where the reader was last.
-      move = .back
-      withdrawnSince = nil
+    let way = trellis.best(slot)
+    let isOn = trellis.isOn(slot)
+    guard way.match >= 0 else {
+      return nil
     }
+    // Garbled words on the way are shown as read, but no more than a few past the newest match.
+    let place = isOn ? min(trellis.place(slot), Int(way.match) + tuning.blindWords) : Int(way.match)
+    let candidate = max(place, Int(way.match))
+    let move = move(to: candidate, way: way, isOn: isOn)
     if move != nil {
       position = candidate
-      support = stepped
       pace.note(place: position, time: column.matchEnd)
     }
-    let idle = onWins ? Int(trellis.onIdle[on]) : Int(trellis.offIdle[off])
-    let since = audioTime - column.matchEnd
-    if onWins, candidate >= 0, idle < tuning.lostWords, candidate == position {
-      state = .following
-    } else if idle >= tuning.lostWords, since >= tuning.lostSeconds, !onWins || idle >= 2 * tuning.lostWords {
-      state = .lost
+    if candidate == position {
+      support = stepped
+      withdrawnSince = nil
+      if isOn { lastMatch = column.matchEnd }
     }
+    updateState(way: way, isOn: isOn, sinceMatch: audioTime - column.matchEnd)
     return move
   }
 
-  /// The follower's own probability that the place is right, from the margin between reading here and being elsewhere.
-  var evidence: Float {
-    let slot = slot(stepped)
-    let margin = trellis.onScore(slot) - trellis.offScore(slot)
-    return FollowMath.logistic(margin)
+  /// The move that shows `candidate`, or `nil` where the evidence is not enough for it.
+  private func move(to candidate: WordIndex, way: FollowTrellis.Way, isOn: Bool) -> FollowMove? {
+    let distance = candidate - position
+    if distance > 0 {
+      guard isOn else { return nil }
+      if distance <= tuning.advanceReach { return .advance }
+      return way.run >= tuning.jumpWords ? .jump : nil
+    }
+    guard distance < 0, audioTime >= noBackUntil else { return nil }
+    if let withdrawnSince {
+      // The words that had moved it are gone; a flicker is not shown.
+      return audioTime - withdrawnSince >= tuning.flickerSeconds ? .back : nil
+    }
+    return isOn && way.run >= tuning.backWords ? .back : nil
   }
 
-  /// Words said and not yet heard.
+  /// Says whether the reader is followed or lost.
+  private mutating func updateState(way: FollowTrellis.Way, isOn: Bool, sinceMatch: Double) {
+    let idle = Int(way.idle)
+    if isOn, idle < tuning.lostWords, way.match == position || way.match + tuning.blindWords >= position {
+      state = .following
+    } else if idle >= tuning.lostWords, sinceMatch >= tuning.lostSeconds, !isOn || idle >= 2 * tuning.lostWords {
+      state = .lost
+    }
+  }
+
+  /// The follower's own probability that the place is right, 0 to 1, from the margin between reading there and being
+  /// off the script.
+  var evidence: Float {
+    let slot = slot(stepped)
+    return FollowMath.logistic(trellis.bestOn(slot).score - trellis.bestOff(slot).score)
+  }
+
+  /// Words said and not yet heard: from the pace over the last dozen words and the audio fed since the newest one.
+  ///
+  /// At most eight, never past the sentence, none while lost, held or silent.
   var lead: Int {
     guard state == .following, let pace = pace.wordsPerSecond, position < script.wordCount else { return 0 }
     let gap = audioTime - lastMatch
-    guard gap > 0, gap < 1.5 else { return 0 }
+    guard gap > 0, gap < tuning.silenceSeconds else { return 0 }
     let guess = min(8, Int(gap * pace))
     let sentence = script.words.sentences[position]
     var words = 0

@@ -19,10 +19,15 @@ public struct Follower: Sendable {
   var reader: ReaderModel
   var lexicon: FollowLexicon
   var emitter: EmissionScorer
+  var search = WholeScriptSearch()
   var pace = PaceEstimator()
+  /// The newest heard words, prepared for comparison, by serial number.
+  var patterns = Array(repeating: WordPattern(), count: 16)
   /// Serial number of the first heard word that has no column yet, and of the word of the base column.
   var stepped = 0
   var base = 0
+  /// Serial number at which the trellis began anew.
+  var reset = 0
   /// Serial number after the heard word that the position rests on, and since when that word is gone.
   var support = 0
   var withdrawnSince: Double?
@@ -43,8 +48,8 @@ public struct Follower: Sendable {
     stream = HeardStream(language: script.language)
     reader = ReaderModel(tuning: tuning)
     lexicon = FollowLexicon(script: script)
-    emitter = EmissionScorer(width: tuning.reachBehind + tuning.reachAhead)
-    trellis.reset(0, place: self.position, low: reach(self.position), rejoin: tuning.rejoin)
+    emitter = EmissionScorer(script: script, tuning: tuning)
+    trellis.reset(0, place: self.position, low: reach(self.position), doubt: tuning.rejoin)
   }
 
   /// First place of a column around `place`.
@@ -72,10 +77,11 @@ public struct Follower: Sendable {
     self.audioTime = max(self.audioTime, audioTime)
     position = min(max(0, word), script.wordCount)
     base = stream.endSerial
+    reset = base
     stepped = base
     support = base
     withdrawnSince = nil
-    trellis.reset(slot(base), place: position, low: reach(position), rejoin: tuning.rejoin)
+    trellis.reset(slot(base), place: position, low: reach(position), doubt: tuning.rejoin)
     noBackUntil = self.audioTime + tuning.nudgeSeconds
     lastMatch = self.audioTime
     if state == .lost { state = .following }
@@ -89,15 +95,16 @@ public struct Follower: Sendable {
     let entry = stream[serial]
     let from = slot(serial)
     let to = slot(serial + 1)
-    let column = trellis.columns[from]
-    let onWins = trellis.onScore(from) >= trellis.offScore(from)
-    let low = reach(column.low + (onWins ? column.bestOn : column.bestOff))
-    emitter.score(entry, low: low, script: script.words, lexicon: lexicon, reader: reader, tuning: tuning)
+    let low = reach(trellis.place(from))
+    let pattern = serial % patterns.count
+    patterns[pattern].prepare(entry.form.span)
+    emitter.score(
+      entry, pattern: patterns[pattern], low: low, words: script.words, lexicon: lexicon, reader: reader)
     trellis.step(
       from: from, to: to, low: low, end: entry.end, wordCount: script.wordCount, emissions: emitter.emissions,
-      skipWeight: emitter.skipWeight, sentenceStart: emitter.sentenceStart, costs: costs)
+      costs: costs)
     stepped += 1
-    searchWholeScript(serial: serial)
+    searchWholeScript()
   }
 
   private var costs: FollowTrellis.Costs {
@@ -111,9 +118,8 @@ public struct Follower: Sendable {
   private mutating func learn() {
     while reader.learned < stepped, stream[reader.learned].end < audioTime - 2 || reader.learned < stream.finalSerial {
       let slot = slot(reader.learned + 1)
-      let onWins = trellis.onScore(slot) >= trellis.offScore(slot)
-      let idle = trellis.offIdle[slot * trellis.width + trellis.columns[slot].bestOff]
-      reader.learn(matched: trellis.columns[slot].matched, onScript: onWins || idle < 8)
+      let isReading = trellis.isOn(slot) || trellis.best(slot).idle < tuning.adlibWords
+      reader.learn(matched: trellis.columns[slot].matched, isReading: isReading)
     }
     // The whole-script search looks back over the newest words, so they stay.
     base = max(base, min(stream.finalSerial, stepped))

@@ -14,9 +14,10 @@ struct ReaderModel: Sendable {
     errorRate = tuning.errorRate
   }
 
-  mutating func learn(matched: Bool, onScript: Bool) {
+  /// Learns from one word: whether it matched where the reader was reading.
+  mutating func learn(matched: Bool, isReading: Bool) {
     learned += 1
-    guard onScript else { return }
+    guard isReading else { return }
     let rate = errorRate + ((matched ? 0 : 1) - errorRate) / tuning.errorMemory
     errorRate = min(max(rate, tuning.errorRateBounds.lowerBound), tuning.errorRateBounds.upperBound)
   }

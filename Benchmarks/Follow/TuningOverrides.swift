@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import StudioCore
+
+extension FollowTuning {
+  /// Sets one constant by name, so that a sweep needs no rebuild; returns whether there is one of that name.
+  mutating func set(_ name: String, _ value: Double) -> Bool {
+    let floats: [String: WritableKeyPath<FollowTuning, Float>] = [
+      "matchCommon": \.matchCommon, "matchRare": \.matchRare, "partialPenalty": \.partialPenalty,
+      "prefixRatio": \.prefixRatio, "openEase": \.openEase, "similarityFloor": \.similarityFloor,
+      "errorRate": \.errorRate, "errorMemory": \.errorMemory, "skipOpen": \.skipOpen, "skipExtend": \.skipExtend,
+      "stutter": \.stutter, "leave": \.leave, "rejoin": \.rejoin, "jumpAhead": \.jumpAhead, "restart": \.restart,
+      "jumpBack": \.jumpBack, "jumpFar": \.jumpFar, "sentenceStartBonus": \.sentenceStartBonus, "farLead": \.farLead,
+    ]
+    let doubles: [String: WritableKeyPath<FollowTuning, Double>] = [
+      "lostSeconds": \.lostSeconds, "flickerSeconds": \.flickerSeconds, "nudgeSeconds": \.nudgeSeconds,
+    ]
+    let ints: [String: WritableKeyPath<FollowTuning, Int>] = [
+      "jumpWords": \.jumpWords, "backWords": \.backWords, "farWords": \.farWords, "lostWords": \.lostWords,
+      "blindWords": \.blindWords,
+    ]
+    if let path = floats[name] {
+      self[keyPath: path] = Float(value)
+    } else if let path = doubles[name] {
+      self[keyPath: path] = value
+    } else if let path = ints[name] {
+      self[keyPath: path] = Int(value)
+    } else {
+      return false
+    }
+    return true
+  }
+}
