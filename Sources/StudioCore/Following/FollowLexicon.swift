@@ -8,6 +8,7 @@ struct FollowLexicon: Sendable {
   let places: [Int32]
   let starts: [Int32]
   private let ids: [[UInt8]: Int32]
+  private let wordWeights: WordWeights
 
   init(script: Script) {
     let words = script.words
@@ -23,25 +24,33 @@ struct FollowLexicon: Sendable {
         fill[Int(f)] += 1
       }
     }
-    var weight = [Float](repeating: 1, count: count)
     var ids = [[UInt8]: Int32](minimumCapacity: count)
     for f in 0..<count {
       let bytes = Array(
         words.vocabularyBytes[Int(words.vocabularyStarts[f])..<Int(words.vocabularyStarts[f + 1])])
       ids[bytes] = Int32(f)
-      weight[f] = FollowLexicon.weight(of: bytes)
     }
-    self.weight = weight
+    wordWeights = WordWeights(words: words, language: script.language)
+    let weights = wordWeights
+    // By the language alone: how often the script has a word says nothing about whether it was read here.
+    weight = (0..<count).map { Self.spread(weights.weight(ofHeard: words.text(of: ScriptWords.FormID($0)))) }
     self.places = places
     self.starts = starts
     self.ids = ids
   }
 
+  /// Spreads word weights over 0 to 1.
+  private static func spread(_ weight: Float) -> Float {
+    (weight - WordWeights.everySentence) / (1 - WordWeights.everySentence)
+  }
+
+  /// The script's form that is spelled so, or `nil`.
   func id(of form: [UInt8]) -> Int32? { ids[form] }
 
   /// Weight of a heard word: the script's where it has the word.
   func weight(heard form: [UInt8]) -> Float {
-    id(of: form).map { weight[Int($0)] } ?? FollowLexicon.weight(of: form)
+    id(of: form).map { weight[Int($0)] }
+      ?? Self.spread(wordWeights.weight(ofHeard: String(decoding: form, as: UTF8.self)))
   }
 
   /// Whether `heard` is the beginning, three letters or more, of a longer form.
@@ -52,16 +61,4 @@ struct FollowLexicon: Sendable {
     for k in 0..<heard.count where words.vocabularyBytes[from + k] != heard[k] { return false }
     return true
   }
-
-  static func weight(of form: [UInt8]) -> Float {
-    if stop.contains(String(decoding: form, as: UTF8.self)) { return form.count >= 4 ? 0.25 : 0 }
-    return form.count <= 3 ? 0.5 : form.count == 4 ? 0.75 : 1
-  }
-
-  private static let stop: Set<String> = [
-    "the", "a", "an", "and", "of", "to", "in", "is", "it", "that", "was", "i", "for", "on", "you", "he", "be", "with",
-    "as", "by", "at", "have", "are", "this", "not", "but", "had", "his", "they", "from", "she", "which", "or", "we",
-    "her", "were", "there", "been", "their", "has", "would", "what", "will", "if", "can", "all", "my", "so", "no", "do",
-    "me", "one", "your", "them", "him", "its", "it's", "who", "when", "than", "then", "into", "could", "our", "us",
-  ]
 }

@@ -10,7 +10,7 @@ public struct FollowTuning: Sendable, Hashable {
 
   /// Score of an exact match of the commonest and of a rare word.
   public var matchCommon: Float = 1.1
-  public var matchRare: Float = 3.6
+  public var matchRare: Float = 4.0
   /// Similarity under which a word does not match at all.
   public var similarityFloor: Float = 0.5
 

@@ -8,6 +8,7 @@ extension Follower {
     let way = trellis.best(slot)
     let isOn = trellis.isOn(slot)
     guard way.match >= 0 else {
+      updateState(way: way, isOn: isOn, sinceMatch: audioTime - firstHeard)
       return nil
     }
     // Garbled words on the way are shown as read, but no more than a few past the newest match.
@@ -46,7 +47,8 @@ extension Follower {
   /// Says whether the reader is followed or lost.
   private mutating func updateState(way: FollowTrellis.Way, isOn: Bool, sinceMatch: Double) {
     let idle = Int(way.idle)
-    if isOn, idle < tuning.lostWords, way.match == position || way.match + tuning.blindWords >= position {
+    let match = Int(way.match)
+    if isOn, match >= 0, idle < tuning.lostWords, match <= position, match + tuning.blindWords >= position {
       state = .following
     } else if idle >= tuning.lostWords, sinceMatch >= tuning.lostSeconds, !isOn || idle >= 2 * tuning.lostWords {
       state = .lost

@@ -34,6 +34,8 @@ public struct Follower: Sendable {
   /// Audio time until which evidence behind the position is ignored.
   var noBackUntil = -Double.infinity
   var audioTime = 0.0
+  /// Start of the first word heard since the beginning or the last nudge, seconds.
+  var firstHeard = Double.infinity
   /// End of the newest heard word that matched where the position is, seconds.
   var lastMatch = 0.0
 
@@ -84,6 +86,7 @@ public struct Follower: Sendable {
     trellis.reset(slot(base), place: position, low: reach(position), doubt: tuning.rejoin)
     noBackUntil = self.audioTime + tuning.nudgeSeconds
     lastMatch = self.audioTime
+    firstHeard = .infinity
     if state == .lost { state = .following }
     return FollowEvent(position: position, state: state, move: .nudge)
   }
@@ -93,6 +96,7 @@ public struct Follower: Sendable {
     let serial = stepped
     if serial - base >= trellis.depth - 2 { base = serial - trellis.depth + 8 }
     let entry = stream[serial]
+    firstHeard = min(firstHeard, entry.start)
     let from = slot(serial)
     let to = slot(serial + 1)
     let low = reach(trellis.place(from))
