@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// JSON in the making: numbers with a fixed number of decimals and escaped strings, without Foundation.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+public struct JSONText {
+  /// What there is so far, UTF-8.
+  public private(set) var bytes: [UInt8] = []
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The same as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  mutating func append(_ raw: String) { bytes.append(contentsOf: raw.utf8) }
+  /// Nothing yet.
+  public init() {}
+
+  /// Text as it is.
+  public mutating func append(_ raw: String) { bytes.append(contentsOf: raw.utf8) }
 
   /// A finite number, rounded.
-  mutating func append(_ value: Double, decimals: Int) {
+  public mutating func append(_ value: Double, decimals: Int) {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
     let limited = value.isFinite ? min(max(value, -1e12), 1e12) : 0
@@ -27,7 +33,8 @@ struct JSONText {
     }
   }
 
-  mutating func append(string: String) {
+  /// A string in quotation marks.
+  public mutating func append(string: String) {
     bytes.append(34)
     for byte in string.utf8 {
       switch byte {
