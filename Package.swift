@@ -71,6 +71,7 @@ let package = Package(
       dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline"], swiftSettings: settings),
+      name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline"], exclude: ["Golden"],
+      swiftSettings: settings),
   ]
 )

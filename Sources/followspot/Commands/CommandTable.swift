@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Every command, in the order of the help.
+enum CommandTable {
+  static let all = [FollowOptions.spec, ListenOptions.spec, ReplayOptions.spec, DoctorOptions.spec]
+}

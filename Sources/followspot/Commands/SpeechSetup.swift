@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import MediaLibAV
+import PhonemesEspeak
+import Pipeline
+import SpeechPocketSphinx
+import StudioCore
+
+/// What a command that listens needs: the sound, the engine, and the language they share.
+enum SpeechSetup {
+  /// Identifiers of the engines.
+  static let recognizers = ["pocketsphinx"]
+
+  /// The example that is shown wherever sound was expected on standard input.
+  static let microphone = "arecord -q -f S16_LE -r 16000 -c 1 | followspot follow SCRIPT -"
+
+  /// The language that was asked for, or `nil`.
+  /// - Throws: `StudioError` `usage` where the tag is none.
+  static func language(_ arguments: ParsedArguments) throws -> LanguageTag? {
+    guard let text = arguments[SpeechOptions.language] else { return nil }
+    guard let tag = LanguageTag(parsing: text) else {
+      throw StudioError(
+        .usage, "--language can't be “\(text)”", hint: "TAG is a language and perhaps a region: en, en-GB, de")
+    }
+    return tag
+  }
+
+  /// Loads the engine that was asked for.
+  /// - Parameter fast: whether time is simulated.
+  static func recognizer(_ arguments: ParsedArguments, fast: Bool) throws -> any SpeechRecognizer {
+    if let id = arguments[SpeechOptions.recognizer], !recognizers.contains(id) {
+      let near = Suggestion.nearest(to: id, in: recognizers).map { "Did you mean \($0)?" }
+      throw StudioError(
+        .usage, "There is no recogniser “\(id)”", hint: near ?? "There is: \(recognizers.joined(separator: ", "))")
+    }
+    let model = try ModelFolder.find(explicit: arguments[SpeechOptions.model])
+    var pronouncer: EspeakPronouncer?
+    do {
+      pronouncer = try EspeakPronouncer()
+    } catch let error as StudioError {
+      Diagnostics.warn("\(error.context): words that the dictionary lacks will not be heard", hint: error.hint)
+    }
+    return try PocketSphinxRecognizer(
+      model: model, pronouncer: pronouncer, options: .init(delivery: fast ? .simulated : .whenDone))
+  }
+
+  /// Sound to be listened to.
+  struct Sound {
+    var source: any AudioSource
+    /// Seconds, where the file says.
+    var duration: Double?
+    /// What errors and reports call it.
+    var name: String
+  }
+
+  /// Opens a recording, or standard input for `-`.
+  /// - Parameters:
+  ///   - fast: whether it is read as fast as it comes.
+  ///   - stop: ends a read that waits.
+  static func sound(_ path: String, fast: Bool, stop: StopFlag) throws -> Sound {
+    guard path == "-" else {
+      try InputFile.check(path)
+      let reader = try AudioReader(path: path)
+      return Sound(source: reader, duration: reader.statedDuration, name: path)
+    }
+    try refuseTerminal()
+    let reader = try PCMReader(stop: stop)
+    return Sound(source: fast ? reader : BufferedAudioSource(reader), name: "the standard input")
+  }
+
+  /// Says so where sound is to come from the keyboard.
+  static func refuseTerminal() throws {
+    guard Terminal.isTerminal(0) else { return }
+    throw StudioError(
+      .usage, "AUDIO is - and nothing is sent to the standard input", hint: "For example: \(microphone)")
+  }
+}
