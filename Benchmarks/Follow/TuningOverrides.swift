@@ -7,7 +7,9 @@ extension FollowTuning {
     let floats: [String: WritableKeyPath<FollowTuning, Float>] = [
       "matchCommon": \.matchCommon, "matchRare": \.matchRare, "partialPenalty": \.partialPenalty,
       "prefixRatio": \.prefixRatio, "openEase": \.openEase, "similarityFloor": \.similarityFloor,
-      "errorRate": \.errorRate, "errorMemory": \.errorMemory, "skipOpen": \.skipOpen, "skipExtend": \.skipExtend,
+      "errorRate": \.errorRate, "wrongClear": \.wrongClear, "wrongGarbled": \.wrongGarbled,
+      "extraClear": \.extraClear, "extraGarbled": \.extraGarbled, "leaveGarbled": \.leaveGarbled,
+      "errorMemory": \.errorMemory, "skipOpen": \.skipOpen, "skipExtend": \.skipExtend,
       "stutter": \.stutter, "leave": \.leave, "rejoin": \.rejoin, "jumpAhead": \.jumpAhead, "restart": \.restart,
       "jumpBack": \.jumpBack, "jumpFar": \.jumpFar, "sentenceStartBonus": \.sentenceStartBonus, "farLead": \.farLead,
     ]

@@ -22,10 +22,16 @@ public struct FollowTuning: Sendable, Hashable {
   public var openEase: Float = 0.7
 
   /// Reader's share of words that come out wrong: where the estimate starts, and its bounds.
-  public var errorRate: Float = 0.15
+  public var errorRate: Float = 0.2
   public var errorRateBounds: ClosedRange<Float> = 0.06...0.55
   /// Words over which the estimate of the error rate forgets.
   public var errorMemory: Float = 30
+  /// Score of a script word heard as another, of a clear reader and of one whose every second word is wrong.
+  public var wrongClear: Float = -2.6
+  public var wrongGarbled: Float = -0.6
+  /// Score of a heard word that nobody said, the same.
+  public var extraClear: Float = -2.4
+  public var extraGarbled: Float = -0.8
   /// Words off script in a row that are no longer taken for badly heard ones.
   public var adlibWords = 8
 
@@ -36,7 +42,8 @@ public struct FollowTuning: Sendable, Hashable {
   public var stutter: Float = 2.5
 
   /// Cost of leaving the script, and of coming back where it was left.
-  public var leave: Float = 3.0
+  public var leave: Float = 2.6
+  public var leaveGarbled: Float = 4.2
   public var rejoin: Float = 1.6
 
   /// Cost of a jump ahead within reach, of one back to words just said, of one further back, and of one anywhere.

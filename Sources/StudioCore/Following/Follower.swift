@@ -123,7 +123,7 @@ public struct Follower: Sendable {
     while reader.learned < stepped, stream[reader.learned].end < audioTime - 2 || reader.learned < stream.finalSerial {
       let slot = slot(reader.learned + 1)
       let isReading = trellis.isOn(slot) || trellis.best(slot).idle < tuning.adlibWords
-      reader.learn(matched: trellis.columns[slot].matched, isReading: isReading)
+      reader.learn(matched: trellis.columns[slot].matched, isReading: isReading, place: Int(trellis.best(slot).match))
     }
     // The whole-script search looks back over the newest words, so they stay.
     base = max(base, min(stream.finalSerial, stepped))
