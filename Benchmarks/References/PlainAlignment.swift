@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Local alignment by its definition: every gap length is tried at every cell.
+/// Alignments by their definitions: whole tables, every gap length tried.
 public enum PlainAlignment {
   /// The best score of a local alignment whose last pair scores above 0, or `nil` where there is none.
   ///
@@ -31,6 +31,20 @@ public enum PlainAlignment {
       }
     }
     return top
+  }
+
+  /// The least cost of aligning `rows` heard words with `columns` script words, in two rows of the whole table.
+  public static func globalCost(rows: Int, columns: Int, gap: Int, pair: (_ row: Int, _ column: Int) -> Int) -> Int {
+    var above = (0...columns).map { $0 * gap }
+    var row = above
+    for i in 0..<rows {
+      row[0] = (i + 1) * gap
+      for j in 0..<columns {
+        row[j + 1] = min(above[j] + pair(i, j), above[j + 1] + gap, row[j] + gap)
+      }
+      swap(&above, &row)
+    }
+    return above[columns]
   }
 
   private static func cost(_ length: Int, _ opening: Double, _ extension: Double) -> Double {

@@ -61,4 +61,65 @@ public enum RandomText {
     }
     return String(decoding: out, as: UTF8.self)
   }
+
+  /// How a reading departs from its script, as shares of its words.
+  public struct Deviations: Sendable {
+    /// Words that are misheard by some letters.
+    public var misheard = 0.06
+    /// Words that are heard as another one.
+    public var wrong = 0.02
+    /// Words that are left out.
+    public var dropped = 0.02
+    /// Words that are put in.
+    public var extra = 0.02
+    /// Chance that a false start, an ad-lib or a skip of up to `longest` words begins at a word.
+    public var detour = 0.002
+    /// Most words in a detour.
+    public var longest = 40
+
+    /// The shares of an ordinary reading.
+    public init() {}
+
+    /// The shares of a reading that keeps little of its script.
+    public static var many: Deviations {
+      var many = Deviations()
+      many.misheard = 0.3
+      many.wrong = 0.15
+      many.dropped = 0.1
+      many.extra = 0.1
+      many.detour = 0.02
+      return many
+    }
+  }
+
+  /// What is heard when someone reads `script`.
+  public static func reading(
+    of script: [String], vocabulary: [String], _ deviations: Deviations = Deviations(),
+    using random: inout SeededGenerator
+  ) -> [String] {
+    var heard: [String] = []
+    var at = 0
+    while at < script.count {
+      if random.happens(deviations.detour) {
+        let length = 1 + random.below(deviations.longest)
+        switch random.below(3) {
+        case 0: heard += script[max(0, at - length)..<at]
+        case 1: heard += (0..<length).map { _ in vocabulary[random.below(vocabulary.count)] }
+        default: at = min(script.count, at + length)
+        }
+        continue
+      }
+      if random.happens(deviations.extra) { heard.append(vocabulary[random.below(vocabulary.count)]) }
+      if random.happens(deviations.wrong) {
+        heard.append(vocabulary[random.below(vocabulary.count)])
+      } else if random.happens(deviations.misheard) {
+        let word = misheard(script[at], rate: 0.2, using: &random)
+        if !word.isEmpty { heard.append(word) }
+      } else if !random.happens(deviations.dropped) {
+        heard.append(script[at])
+      }
+      at += 1
+    }
+    return heard
+  }
 }
