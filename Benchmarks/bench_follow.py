@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -57,8 +58,9 @@ class Case:
     def __init__(self, folder, name):
         self.name, self.cpu, self.memory = name, 0.0, 0
         stem = os.path.join(folder, name)
+        self.truth = stem + ".json"
         try:
-            with open(stem + ".json", encoding="utf-8") as f:
+            with open(self.truth, encoding="utf-8") as f:
                 truth = json.load(f)
             self.start, self.seconds = int(truth.get("start_token") or 0), float(truth["duration"])
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -131,22 +133,12 @@ def run_all(cases, chosen, logs):
 
 
 def score(cases, chosen, logs):
-    """Prints the scorer's table of the cases that have a log."""
-    folders = [chosen.truth] if chosen.truth else OWN
-    if len(folders) > 1:
-        # The scorer reads one folder: gather the truths beside the logs.
-        folder = os.path.join(logs, "truth")
-        os.makedirs(folder, exist_ok=True)
-        for name in os.listdir(folder):
-            os.remove(os.path.join(folder, name))
-        for source in folders:
-            for case in cases:
-                if os.path.exists(os.path.join(source, case.name + ".json")):
-                    os.symlink(os.path.join(source, case.name + ".json"), os.path.join(folder, case.name + ".json"))
-        folders = [folder]
-    command = [sys.executable, os.path.join(HERE, "score_follow.py"), "--truth", folders[0], "--log", logs]
-    command += ["--only", chosen.only if chosen.truth else "."] + (["--json", chosen.json] if chosen.json else [])
-    return subprocess.run(command).returncode
+    """Prints the scorer's table of these cases, and of no other that happens to have a log."""
+    with tempfile.TemporaryDirectory() as folder:
+        for case in cases:
+            os.symlink(os.path.abspath(case.truth), os.path.join(folder, case.name + ".json"))
+        command = [sys.executable, os.path.join(HERE, "score_follow.py"), "--truth", folder, "--log", logs]
+        return subprocess.run(command + (["--json", chosen.json] if chosen.json else [])).returncode
 
 
 def main():
