@@ -4,6 +4,7 @@
 public struct FollowEvent: Sendable, Hashable {
   /// Index of the next word to be said.
   public var position: WordIndex
+  /// What is known of the reader.
   public var state: FollowState
   /// How the position changed with this event; `nil` where it did not.
   public var move: FollowMove?
@@ -12,6 +13,7 @@ public struct FollowEvent: Sendable, Hashable {
   /// Words that have probably been said past `position` and not yet heard, 0 to 8: how far ahead the glide may aim.
   public var lead: Int
 
+  /// An event as it is; the defaults are those of one that changed nothing.
   public init(position: WordIndex, state: FollowState, move: FollowMove? = nil, evidence: Float = 0, lead: Int = 0) {
     self.position = position
     self.state = state

@@ -4,12 +4,14 @@
 /// cost of 7 asks for evidence of e⁷ before the place is believed. Each was chosen on the following benchmark's
 /// development readers (docs/decisions: the follower).
 public struct FollowTuning: Sendable, Hashable {
-  /// Script words that the trellis reaches behind and ahead of the best place.
+  /// Script words that the trellis reaches behind the best place.
   public var reachBehind = 56
+  /// Script words that it reaches ahead of the best place.
   public var reachAhead = 136
 
-  /// Score of an exact match of the commonest and of a rare word.
+  /// Score of an exact match of the commonest word.
   public var matchCommon: Float = 1.1
+  /// Score of an exact match of a rare word.
   public var matchRare: Float = 4.0
   /// Similarity under which a word does not match at all.
   public var similarityFloor: Float = 0.5
@@ -21,35 +23,44 @@ public struct FollowTuning: Sendable, Hashable {
   /// Share of the cost of a word that fits nothing where it is the newest of the tail and may still grow.
   public var openEase: Float = 0.7
 
-  /// Reader's share of words that come out wrong: where the estimate starts, and its bounds.
+  /// Reader's share of words that come out wrong: where the estimate starts.
   public var errorRate: Float = 0.2
+  /// What the estimate stays within.
   public var errorRateBounds: ClosedRange<Float> = 0.06...0.55
   /// Words over which the estimate of the error rate forgets.
   public var errorMemory: Float = 30
-  /// Score of a script word heard as another, of a clear reader and of one whose every second word is wrong.
+  /// Score of a script word heard as another, of a clear reader.
   public var wrongClear: Float = -2.6
+  /// The same, of a reader whose every second word is wrong.
   public var wrongGarbled: Float = -0.6
-  /// Score of a heard word that nobody said, the same.
+  /// Score of a heard word that nobody said, of a clear reader.
   public var extraClear: Float = -2.4
+  /// The same, of a garbled reader.
   public var extraGarbled: Float = -0.8
   /// Words off script in a row that are no longer taken for badly heard ones.
   public var adlibWords = 8
 
-  /// Cost of the first and of each further script word that was passed without being heard.
+  /// Cost of the first script word that was passed without being heard.
   public var skipOpen: Float = 1.9
+  /// Cost of each further such word in a row.
   public var skipExtend: Float = 1.0
   /// Cost of saying the same word again.
   public var stutter: Float = 2.5
 
-  /// Cost of leaving the script, and of coming back where it was left.
+  /// Cost of leaving the script, of a clear reader.
   public var leave: Float = 2.6
+  /// The same, of a garbled reader.
   public var leaveGarbled: Float = 4.2
+  /// Cost of coming back where it was left.
   public var rejoin: Float = 1.6
 
-  /// Cost of a jump ahead within reach, of one back to words just said, of one further back, and of one anywhere.
+  /// Cost of a jump ahead within reach.
   public var jumpAhead: Float = 8.0
+  /// Cost of a jump back to words just said.
   public var restart: Float = 8.0
+  /// Cost of a jump further back within reach.
   public var jumpBack: Float = 12.0
+  /// Cost of a jump to anywhere in the script.
   public var jumpFar: Float = 12.0
   /// Script words behind the place that count as just said.
   static let restartReach = 12
@@ -57,9 +68,11 @@ public struct FollowTuning: Sendable, Hashable {
   public var sentenceStartBonus: Float = 1.5
   /// Words ahead that count as reading on.
   public var advanceReach = 8
-  /// Matched words in a row that a jump must show before it is believed: ahead, back, far.
+  /// Matched words in a row that a jump ahead must show before it is believed.
   public var jumpWords = 2
+  /// The same for a jump back.
   public var backWords = 3
+  /// The same for a jump to anywhere.
   public var farWords = 4
   /// By how much the best place of the whole script must beat the next.
   public var farLead: Float = 2
@@ -67,8 +80,9 @@ public struct FollowTuning: Sendable, Hashable {
   /// Script words past the newest match that reading on in garbled words may show.
   public var blindWords = 2
 
-  /// Words heard off script before the reader counts as lost, and seconds since the last match.
+  /// Words heard off script before the reader counts as lost.
   public var lostWords = 5
+  /// Seconds since the last match after which it does.
   public var lostSeconds = 3.2
 
   /// Seconds for which a withdrawn word leaves the position where it is.
@@ -78,5 +92,6 @@ public struct FollowTuning: Sendable, Hashable {
   /// Seconds after a nudge in which evidence behind it is ignored.
   public var nudgeSeconds = 3.0
 
+  /// The constants as they were chosen.
   public init() {}
 }

@@ -8,6 +8,7 @@
 public struct Follower: Sendable {
   /// The script that is followed.
   public let script: Script
+  /// The constants that it follows by.
   public let tuning: FollowTuning
   /// Index of the next word to be said.
   public internal(set) var position: WordIndex

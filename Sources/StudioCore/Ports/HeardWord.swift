@@ -11,6 +11,7 @@ public struct HeardWord: Sendable, Hashable {
   /// The recogniser's own estimate that the word is right, 0 to 1; `nil` where it gives none (most volatile words).
   public var confidence: Float?
 
+  /// A word between two moments.
   public init(_ text: String, start: Double, end: Double, confidence: Float? = nil) {
     self.text = text
     self.start = start

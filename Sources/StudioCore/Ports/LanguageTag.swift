@@ -7,6 +7,7 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
   /// ISO 3166 code in upper case, or `nil`.
   public let region: String?
 
+  /// A tag of its parts, in any case of letters.
   public init(_ language: String, region: String? = nil) {
     self.language = language.lowercased()
     self.region = region?.uppercased()
@@ -17,10 +18,12 @@ public struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     let head = text.prefix { $0 != "." && $0 != "@" }
     let parts = head.split(whereSeparator: { $0 == "-" || $0 == "_" })
     let letters: (Substring.SubSequence) -> Bool = { $0.allSatisfy { $0.isASCII && $0.isLetter } }
-    guard let first = parts.first.map({ Substring($0) }), (2...3).contains(first.count), letters(first) else { return nil }
+    guard let first = parts.first.map({ Substring($0) }), (2...3).contains(first.count), letters(first)
+    else { return nil }
     let region = parts.dropFirst().map { Substring($0) }.first { $0.count == 2 && letters($0) }
     self.init(String(first), region: region.map(String.init))
   }
 
+  /// `en` or `en-GB`.
   public var description: String { region.map { "\(language)-\($0)" } ?? language }
 }

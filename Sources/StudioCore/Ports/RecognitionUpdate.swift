@@ -10,6 +10,7 @@ public struct RecognitionUpdate: Sendable, Hashable {
   /// Seconds of audio that the recogniser had been fed when it said this. Never goes back.
   public var audioTime: Double
 
+  /// An update; without words it only tells that time passed.
   public init(finalised: [HeardWord] = [], volatile: [HeardWord] = [], audioTime: Double) {
     self.finalised = finalised
     self.volatile = volatile

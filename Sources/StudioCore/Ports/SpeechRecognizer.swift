@@ -31,6 +31,7 @@ public protocol RecognitionSession: AnyObject {
 }
 
 extension RecognitionSession {
+  /// Nothing was waited for.
   public var stalledSeconds: Double { 0 }
 }
 
@@ -43,6 +44,7 @@ public struct RecognizerDescriptor: Sendable, Hashable {
   /// The languages of the loaded model.
   public var locales: [LanguageTag]
 
+  /// A description of its parts.
   public init(id: String, name: String, locales: [LanguageTag]) {
     self.id = id
     self.name = name

@@ -26,12 +26,14 @@ public struct StudioError: Error, Sendable, Hashable {
     case engine
   }
 
+  /// The kind of failure.
   public var code: Code
   /// What happened and where, one sentence without a full stop at its end: `/tmp/a.txt has no words`.
   public var context: String
   /// What the person can do about it, or `nil` where nothing helps.
   public var hint: String?
 
+  /// A failure of a kind; `context` says where, `hint` what helps.
   public init(_ code: Code, _ context: String, hint: String? = nil) {
     self.code = code
     self.context = context

@@ -35,9 +35,12 @@ public struct ScriptWords: Sendable {
 
   /// Another way to say the words `range`.
   public struct Alternative: Sendable, Hashable {
+    /// The words of the usual reading that it stands for.
     public var range: Range<WordIndex>
+    /// Its own words, spelled for speech.
     public var spoken: [String]
 
+    /// A reading for a range of words.
     public init(range: Range<WordIndex>, spoken: [String]) {
       self.range = range
       self.spoken = spoken

@@ -18,11 +18,13 @@ public struct Token: Sendable, Hashable {
   public var text: String
   /// Where it stands: UTF-8 offsets into `Script.source`.
   public var sourceRange: Range<Int>
+  /// What it is for.
   public var kind: Kind
   /// Index of its first word, or of the next word where it has none.
   public var firstWord: WordIndex
   /// How many words it stands for in its first reading.
   public var wordCount: Int
 
+  /// Its words in the script; empty where it has none.
   public var wordRange: Range<WordIndex> { firstWord..<(firstWord + wordCount) }
 }
