@@ -7,14 +7,16 @@ public enum EditDistance {
   /// Cost: about fifteen operations per letter of `other` and per 64 letters of `word` (Myers, "A fast bit-vector
   /// algorithm for approximate string matching", 1999, in Hyyrö's form), less where the bounds decide.
   public static func distance(_ word: WordPattern, _ other: WordPattern, limit: Int = .max) -> Int? {
-    let (own, count) = (word.letterCount, other.letterCount)
-    guard abs(own - count) <= limit else { return nil }
-    if own == 0 || count == 0 { return max(own, count) }
-    // Each letter that the counts leave without a partner costs one step.
-    if own + count <= 256, max(own, count) - word.signature.commonLetters(with: other.signature) > limit { return nil }
-    return withUnsafeTemporaryAllocation(of: Column.self, capacity: word.blocks) { columns in
-      columns.initialize(repeating: Column())
-      return distance(word, other.letters, columns, limit: limit)
+    other.letters.withUnsafeBufferPointer { distance(word, $0, other.signature, limit: limit) }
+  }
+
+  /// Distance of a prepared word and one form of a vocabulary, or `nil` where it is more than `limit`.
+  public static func distance(
+    _ word: WordPattern, _ form: ScriptWords.FormID, in vocabulary: VocabularySignatures, limit: Int = .max
+  ) -> Int? {
+    let range = Int(vocabulary.starts[Int(form)])..<Int(vocabulary.starts[Int(form) + 1])
+    return vocabulary.letters.withUnsafeBufferPointer {
+      distance(word, UnsafeBufferPointer(rebasing: $0[range]), vocabulary.signatures[Int(form)], limit: limit)
     }
   }
 
@@ -24,7 +26,39 @@ public enum EditDistance {
   }
 
   private static func distance(
-    _ word: WordPattern, _ other: [UInt16], _ columns: UnsafeMutableBufferPointer<Column>, limit: Int
+    _ word: WordPattern, _ other: UnsafeBufferPointer<UInt16>, _ signature: LetterSignature, limit: Int
+  ) -> Int? {
+    let (own, count) = (word.letterCount, other.count)
+    guard abs(own - count) <= limit else { return nil }
+    if own == 0 || count == 0 { return max(own, count) }
+    // Each letter that the counts leave without a partner costs one step.
+    if own + count <= 256, max(own, count) - word.signature.commonLetters(with: signature) > limit { return nil }
+    if word.blocks == 1 { return distanceOfShortWord(word, other, limit: limit) }
+    return withUnsafeTemporaryAllocation(of: Column.self, capacity: word.blocks) { columns in
+      columns.initialize(repeating: Column())
+      return distance(word, other, columns, limit: limit)
+    }
+  }
+
+  /// One block of rows: 64 letters at most.
+  private static func distanceOfShortWord(_ word: WordPattern, _ other: UnsafeBufferPointer<UInt16>, limit: Int) -> Int?
+  {
+    let lastBit = UInt64(1) << UInt64(word.letterCount - 1)
+    var column = Column()
+    var distance = word.letterCount
+    var left = other.count
+    for letter in other {
+      let mask = word.slot(of: letter).map { word.masks[$0] } ?? 0
+      distance += column.advance(mask, step: 1, last: lastBit)
+      left -= 1
+      // What is left of the other word can lower the distance by one a letter at most.
+      if distance - left > limit { return nil }
+    }
+    return distance
+  }
+
+  private static func distance(
+    _ word: WordPattern, _ other: UnsafeBufferPointer<UInt16>, _ columns: UnsafeMutableBufferPointer<Column>, limit: Int
   ) -> Int? {
     let lastBit = UInt64(1) << UInt64((word.letterCount - 1) % 64)
     var distance = word.letterCount
@@ -37,10 +71,9 @@ public enum EditDistance {
         step = columns[block].advance(mask, step: step, last: block == word.blocks - 1 ? lastBit : 1 << 63)
       }
       distance += step
-      // What is left of the other word can lower the distance by one a letter at most.
-      if limit < .max, distance - (other.count - 1 - i) > limit { return nil }
+      if distance - (other.count - 1 - i) > limit { return nil }
     }
-    return distance <= limit ? distance : nil
+    return distance
   }
 
   /// 64 rows of the dynamic-programming column, as the differences between neighbours.

@@ -37,6 +37,31 @@ public struct WordPattern: Sendable {
   /// Prepares the comparison form whose UTF-8 bytes are `bytes`. Cost: linear in both words.
   public mutating func prepare(_ bytes: Span<UInt8>) {
     clear()
+    guard blocks == 1, bytes.count <= 64, prepareShort(bytes) else { return prepareLong(bytes) }
+  }
+
+  /// The usual case: up to 64 letters of ASCII. Returns false, with nothing prepared, for another word.
+  private mutating func prepareShort(_ bytes: Span<UInt8>) -> Bool {
+    for i in bytes.indices where bytes[i] >= 128 { return false }
+    letters.append(contentsOf: repeatElement(0, count: bytes.count))
+    var counts = LetterSignature()
+    // One check for unique storage a word, not one a letter.
+    masks.withUnsafeMutableBufferPointer { masks in
+      letters.withUnsafeMutableBufferPointer { letters in
+        for i in bytes.indices {
+          let letter = UInt16(bytes[i])
+          letters[i] = letter
+          counts.add(letter)
+          masks[Int(letter)] |= 1 << UInt64(i)
+        }
+      }
+    }
+    signature = counts
+    return true
+  }
+
+  /// The same for a word that is not plain ASCII or has more than 64 letters, or after one.
+  private mutating func prepareLong(_ bytes: Span<UInt8>) {
     Letters.append(bytes, to: &letters)
     let needed = max(1, (letters.count + 63) / 64)
     if needed != blocks {
@@ -54,13 +79,15 @@ public struct WordPattern: Sendable {
 
   /// Forgets the word; leaves all masks zero.
   private mutating func clear() {
-    if hasOthers {
+    if hasOthers || blocks > 1 {
       for i in masks.indices { masks[i] = 0 }
       for i in otherLetters.indices { otherLetters[i] = 0 }
       hasOthers = false
     } else {
-      for letter in letters {
-        for block in 0..<blocks { masks[Int(letter) * blocks + block] = 0 }
+      masks.withUnsafeMutableBufferPointer { masks in
+        letters.withUnsafeBufferPointer { letters in
+          for letter in letters { masks[Int(letter)] = 0 }
+        }
       }
     }
     letters.removeAll(keepingCapacity: true)
