@@ -10,7 +10,7 @@ enum AlignmentBench {
     for count in [2_500, 5_000, 10_000, 20_000].map({ $0 / scale }) {
       let (script, heard, words) = input(count, vocabulary: 3_000)
       var aligner = SequenceAligner(words: words)
-      let time = measured { _ = aligner.align(heard: heard) } / 1e6
+      let time = measured(rounds: 21) { _ = aligner.align(heard: heard) } / 1e6
       report.figure(
         "\(script.count) script words, \(heard.count) heard", time, "ms", wanted: count == 10_000 ? "at most 60" : nil)
       if let last { report.figure("    times the half as long", time / last, "times", wanted: "about 2") }

@@ -2,33 +2,33 @@
 
 /// The costs of one heard word with the forms of a script, each worked out when it is first asked for.
 struct PairMemo: Sendable {
-  private var stamps: [Int32]
-  private var costs: [Int32]
+  /// What is known of a form: in which round it was asked for last, and the cost then.
+  private struct Entry {
+    var stamp: Int32 = 0
+    var cost: Int32 = 0
+  }
+
+  private var entries: [Entry]
   private var stamp: Int32 = 0
 
   /// Room for a vocabulary of `formCount` forms: 8 bytes each.
   init(formCount: Int) {
-    stamps = [Int32](repeating: 0, count: formCount)
-    costs = [Int32](repeating: 0, count: formCount)
+    entries = [Entry](repeating: Entry(), count: formCount)
   }
 
   /// Forgets everything: another heard word comes. Cost: nothing but once in two thousand million times.
   mutating func begin() {
     if stamp == .max {
-      for i in stamps.indices { stamps[i] = 0 }
+      for i in entries.indices { entries[i] = Entry() }
       stamp = 0
     }
     stamp += 1
   }
 
-  /// The cost with `form`; `make` works it out the first time.
+  /// The cost with `form`; `nil` where it has not been worked out for this heard word.
   @inline(__always)
-  mutating func cost(_ form: ScriptWords.FormID, _ make: () -> Int32) -> Int32 {
-    let i = Int(form)
-    if stamps[i] != stamp {
-      stamps[i] = stamp
-      costs[i] = make()
-    }
-    return costs[i]
+  subscript(form: ScriptWords.FormID) -> Int32? {
+    get { entries[Int(form)].stamp == stamp ? entries[Int(form)].cost : nil }
+    set { if let newValue { entries[Int(form)] = Entry(stamp: stamp, cost: newValue) } }
   }
 }

@@ -53,31 +53,42 @@ extension SequenceAligner {
   private mutating func fillRow(heardIndex: Int, firstWord: WordIndex, low: Int, high: Int) {
     pattern.prepare(heardForms[heardIndex])
     memo.begin()
-    cells.rowStarts.append(cells.moves.count - low)
-    var left = AlignmentCells.unreachable
-    var first = low
-    if low == 0 {
-      left = cells.above[0] + Costs.gap
-      cells.row[0] = left
-      cells.moves.append(AlignmentCells.Move.insertion)
-      first = 1
-    }
+    let start = cells.moves.count - low
+    cells.rowStarts.append(start)
+    cells.moves.append(contentsOf: repeatElement(AlignmentCells.Move.insertion, count: high - low + 1))
+    if low == 0 { cells.row[0] = cells.above[0] + Costs.gap }
+    let first = max(1, low)
     guard first <= high else { return }
-    for column in first...high {
-      var best = cells.above[column - 1] + pairCost(heardIndex, firstWord + column - 1)
-      var move = AlignmentCells.Move.pair
-      if left + Costs.gap < best {
-        best = left + Costs.gap
-        move = AlignmentCells.Move.deletion
+    // Taken out of self for the row: the loop then works on plain memory, without a check for unique storage a cell.
+    var (above, row, moves) = ([Int32](), [Int32](), [UInt8]())
+    swap(&above, &cells.above)
+    swap(&row, &cells.row)
+    swap(&moves, &cells.moves)
+    above.withUnsafeBufferPointer { above in
+      row.withUnsafeMutableBufferPointer { row in
+        moves.withUnsafeMutableBufferPointer { moves in
+          var left = low == 0 ? row[0] : AlignmentCells.unreachable
+          for column in first...high {
+            var best = above[column - 1] + pairCost(heardIndex, firstWord + column - 1)
+            var move = AlignmentCells.Move.pair
+            if left + Costs.gap < best {
+              best = left + Costs.gap
+              move = AlignmentCells.Move.deletion
+            }
+            if above[column] + Costs.gap < best {
+              best = above[column] + Costs.gap
+              move = AlignmentCells.Move.insertion
+            }
+            row[column] = best
+            moves[start + column] = move
+            left = best
+          }
+        }
       }
-      if cells.above[column] + Costs.gap < best {
-        best = cells.above[column] + Costs.gap
-        move = AlignmentCells.Move.insertion
-      }
-      cells.row[column] = best
-      cells.moves.append(move)
-      left = best
     }
+    swap(&above, &cells.above)
+    swap(&row, &cells.row)
+    swap(&moves, &cells.moves)
   }
 
   /// Cost of the prepared heard word with a script word: the best of the word's forms.
@@ -86,8 +97,13 @@ extension SequenceAligner {
     var best = Costs.unlike
     for i in Int(words.formStarts[word])..<Int(words.formStarts[word + 1]) {
       let form = words.forms[i]
-      if form == heard[heardIndex] { return 0 }
-      best = min(best, memo.cost(form) { Costs.pair(similarity.ratio(pattern, form, in: vocabulary)) })
+      if let known = memo[form] {
+        best = min(best, known)
+      } else {
+        let cost = form == heard[heardIndex] ? 0 : Costs.pair(similarity.ratio(pattern, form, in: vocabulary))
+        memo[form] = cost
+        best = min(best, cost)
+      }
     }
     return best
   }
