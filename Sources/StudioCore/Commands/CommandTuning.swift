@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What makes a few words a command.
+public struct CommandTuning: Sendable, Hashable {
+  /// Seconds of silence that part a command from what was said before it. Shorter than between two sentences of fluent
+  /// reading would let a line's last word through; readers who are about to stop pause longer.
+  public var pauseBefore = 0.4
+  /// Seconds of silence after the command before it counts. Longer than a recogniser takes to show that the reader
+  /// goes on, and than a reader hesitates after the first word of a line.
+  public var pauseAfter = 0.7
+  /// Most seconds from the first word to the last.
+  public var longest = 2.5
+  /// Least mean confidence of the command's words, 0 to 1. Low: of words heard right, a tenth have less than 0.22.
+  public var confidence: Float = 0.25
+  /// Seconds added on each side of the range to be removed, where no other word is.
+  public var padding = 0.15
+  /// Script words behind and ahead of the reader that a command must not be.
+  public var wordsBehind = 3
+  /// See `wordsBehind`.
+  public var wordsAhead = 3
+  /// Script words read after a cut at which `keep` no longer means the take before.
+  public var readOn = 5
+
+  /// The values used unless something else is wanted.
+  public init() {}
+}
