@@ -29,10 +29,14 @@ final class EspeakLibrary: Sendable {
 
   private static func start(_ state: inout State) -> Bool {
     if let started = state.started { return started }
-    // Retrieval without a callback: text becomes phonemes, nothing is ever played. It must not exit on missing data.
-    let rate = espeak_Initialize(AUDIO_OUTPUT_RETRIEVAL, 0, nil, Int32(espeakINITIALIZE_DONT_EXIT))
-    state.started = rate > 0
-    return rate > 0
+    // Not `espeak_Initialize`: that reaches for an audio device even where nothing is played, and the sound server's client
+    // then makes folders in the person's home. This one also returns where data are missing instead of ending the process.
+    espeak_ng_InitializePath(nil)
+    var context: espeak_ng_ERROR_CONTEXT?
+    let isStarted = espeak_ng_Initialize(&context) == ENS_OK
+    if context != nil { espeak_ng_ClearErrorContext(&context) }
+    state.started = isStarted
+    return isStarted
   }
 
   /// International phonetic alphabet of a text, clause after clause; `nil` where the voice is missing.
