@@ -88,6 +88,7 @@ struct FollowCommand {
   ) {
     let report = RunReport(
       statistics: run.statistics, token: run.token, tokenCount: script.tokens.count, state: run.state,
+      hasFollowed: run.hasFollowed,
       source: sound.name,
       isStopped: summary.stopped, realTimeFactor: summary.realTimeFactor, mostBehind: summary.maxDelay,
       peak: summary.peak)

@@ -14,6 +14,8 @@ struct FollowRun {
   private let outputs: FollowOutputs
   private var progress: ProgressText?
   private var last: FollowEvent
+  /// Whether the reader was found at any time.
+  private(set) var hasFollowed = false
 
   /// - Parameters:
   ///   - start: the token at which to begin.
@@ -38,8 +40,8 @@ struct FollowRun {
       let event = follower.nudge(to: script.word(atOrAfter: token), audioTime: update.audioTime)
       try show(event, update, arrival: arrival, isTick: true, behind: behind)
     }
+    statistics.take(update, arrival: arrival, isTick: isTick)
     if !isTick {
-      statistics.take(update, arrival: arrival)
       try outputs.log?.write(line: RecognitionLog.line(.init(arrival: arrival, update: update)))
     }
     let event = follower.heard(update)
@@ -55,6 +57,7 @@ struct FollowRun {
     _ event: FollowEvent, _ update: RecognitionUpdate, arrival: Double, isTick: Bool, behind: Double
   ) throws {
     last = event
+    hasFollowed = hasFollowed || event.state == .following
     if let line = events.line(at: arrival, event, hearing: update, isTick: isTick) { try write(line) }
     guard outputs.view != nil || progress != nil else { return }
     let state = viewState(elapsed: update.audioTime, behind: behind)

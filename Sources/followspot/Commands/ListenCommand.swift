@@ -52,8 +52,8 @@ struct ListenCommand {
     do {
       try log(RecognitionLog.head(descriptor))
       summary = try pipeline.run { moment in
+        statistics.take(moment.update, arrival: moment.arrival, isTick: moment.isTick)
         guard !moment.isTick else { return }
-        statistics.take(moment.update, arrival: moment.arrival)
         try log(RecognitionLog.line(.init(arrival: moment.arrival, update: moment.update)))
         if showsWords { try heard.show(moment.update) }
       }

@@ -40,7 +40,8 @@ struct ReplayCommand {
     try outputs.standard?.flush()
     try outputs.commit()
     let report = RunReport(
-      statistics: run.statistics, token: run.token, tokenCount: script.tokens.count, state: run.state, source: name)
+      statistics: run.statistics, token: run.token, tokenCount: script.tokens.count, state: run.state,
+      hasFollowed: run.hasFollowed, source: name)
     if let warning = report.warning() { Diagnostics.warn(warning.text, hint: warning.hint) }
     if !arguments.has(FollowOptions.quiet) { Diagnostics.write(report.summary()) }
     return .ok

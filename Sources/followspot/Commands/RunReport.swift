@@ -7,6 +7,8 @@ struct RunReport: Sendable {
   var token: TokenIndex
   var tokenCount: Int
   var state: FollowState
+  /// Whether the reader was found at any time.
+  var hasFollowed: Bool
   /// What was listened to, as it was named.
   var source: String
   var isStopped = false
@@ -25,6 +27,7 @@ struct RunReport: Sendable {
     case .listening: text += "still listening for the script.\n"
     case .following where token >= tokenCount: text += "at the end of the script.\n"
     case .following: text += "at token \(token) of \(tokenCount), following.\n"
+    case .lost where !hasFollowed: text += "lost: nothing of the script was found in it.\n"
     case .lost: text += "lost; the last place that was sure is token \(token) of \(tokenCount).\n"
     }
     text += statistics.sentence()
@@ -37,7 +40,7 @@ struct RunReport: Sendable {
 
   /// What the person should know though the run went through, and what to do.
   func warning() -> (text: String, hint: String)? {
-    guard !isStopped, state == .listening else { return nil }
+    guard !isStopped, !hasFollowed else { return nil }
     if statistics.words > 0 {
       return (
         "Words were heard in \(source), and none of the script", "Check that it is the right script, and --language"

@@ -11,9 +11,11 @@ struct RunStatistics: Sendable {
   /// Lags of words when they were first heard, in hundredths of a second; the last bin holds all that is later.
   private var lags = [Int](repeating: 0, count: 1_000)
 
-  mutating func take(_ update: RecognitionUpdate, arrival: Double) {
-    words += update.finalised.count
+  /// - Parameter isTick: whether nothing is new but the time.
+  mutating func take(_ update: RecognitionUpdate, arrival: Double, isTick: Bool) {
     audioTime = max(audioTime, update.audioTime)
+    guard !isTick else { return }
+    words += update.finalised.count
     guard let newest = update.volatile.last ?? update.finalised.last, newest.end > newestEnd else { return }
     newestEnd = newest.end
     lags[min(lags.count - 1, max(0, Int((arrival - newest.end) * 100)))] += 1

@@ -46,6 +46,6 @@ final class StandardOutput {
     guard failure != 0 else { return }
     hasFailed = true
     if failure == EPIPE { throw ClosedPipe() }
-    throw OutputFailure.error(failure, writing: "the standard output")
+    throw OutputFailure.error(failure, writing: "The standard output")
   }
 }

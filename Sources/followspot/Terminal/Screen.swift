@@ -24,6 +24,7 @@ enum Screen {
 
   private static let state = Mutex(State())
   private static let enterSequence = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J"
+  private static let orderSequence = "\u{1B}[?25l\u{1B}[H\u{1B}[2J"
   private static let leaveSequence = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   /// Takes the terminal. `input` is where keys come from, or -1.
@@ -37,7 +38,7 @@ enum Screen {
       state.output = output
       state.input = input
       state.isActive = true
-      take(&state)
+      take(&state, with: enterSequence)
     }
   }
 
@@ -64,8 +65,9 @@ enum Screen {
   static func resume() {
     state.withLock { state in
       guard state.isActive, tcgetpgrp(state.output) == getpgrp() else { return }
+      // It was not given back where the stop could not be seen (SIGSTOP): then it is only put in order.
+      take(&state, with: state.isSuspended ? enterSequence : orderSequence)
       state.isSuspended = false
-      take(&state)
     }
   }
 
@@ -94,15 +96,15 @@ enum Screen {
     }
   }
 
-  private static func take(_ state: inout State) {
+  private static func take(_ state: inout State, with sequence: String) {
     state.shown = []
     var settings = termios()
     if state.input >= 0, tcgetattr(state.input, &settings) == 0 {
-      state.saved = settings
+      state.saved = state.saved ?? settings
       settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
       _ = tcsetattr(state.input, TCSADRAIN, &settings)
     }
-    _ = Descriptor.write(enterSequence, to: state.output)
+    _ = Descriptor.write(sequence, to: state.output)
   }
 
   private static func giveBack(_ state: inout State) {

@@ -65,10 +65,9 @@ enum Signals {
       case SIGWINCH:
         sizeChanges.add(1, ordering: .releasing)
       case SIGTSTP:
+        // The stop comes a little after the call: the terminal is taken again when SIGCONT says that it is over.
         Screen.suspend()
         kill(getpid(), SIGSTOP)
-        Screen.resume()
-        sizeChanges.add(1, ordering: .releasing)
       case SIGCONT:
         Screen.resume()
         sizeChanges.add(1, ordering: .releasing)
