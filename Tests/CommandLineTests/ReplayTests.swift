@@ -50,6 +50,7 @@ import Testing
       finalised: [HeardWord("one", start: 0.1, end: 0.4)], volatile: [HeardWord("\"two", start: 0.4, end: 0.6)],
       audioTime: 0.6)
     let event = FollowEvent(position: 1, state: .following, move: .advance, evidence: 0.91234, lead: 2)
+    let command = CommandEvent(command: .cut, range: 0.1...0.4, spoken: 0.2...0.3, confidence: 0.9)
     var all = EventLines(script: script, detail: .all)
     #expect(
       all.line(at: 0.61, event, hearing: update, isTick: false)
@@ -57,12 +58,34 @@ import Testing
     )
     #expect(all.line(at: 0.63, event, hearing: update, isTick: true) == nil)
     #expect(
-      all.line(at: 0.5, command: "cut", from: 0.1, to: 0.4, event)
+      all.line(at: 0.5, command, event)
         == #"{"t":0.610,"position":1,"state":"following","command":"cut","from":0.100,"to":0.400}"#)
     var moves = EventLines(script: script, detail: .moves)
     #expect(
       moves.line(at: 0.61, event, hearing: update, isTick: false) == #"{"t":0.610,"position":1,"state":"following"}"#)
     #expect(moves.line(at: 0.7, event, hearing: update, isTick: false) == nil)
-    #expect(moves.line(at: 0.7, command: "cut", from: 0, to: 1, event) == nil)
+    #expect(moves.line(at: 0.7, command, event) == nil)
+  }
+
+  /// `cut`, said on its own after a line, is an event among all and none among moves.
+  @Test func aSpokenCommandIsAnEvent() throws {
+    let folder = try Scratch()
+    var words = ["we", "set", "out", "before", "sunrise"].enumerated().map { i, word in
+      HeardWord(word, start: 1 + 0.3 * Double(i), end: 1.25 + 0.3 * Double(i), confidence: 0.9)
+    }
+    words.append(HeardWord("cut", start: 4, end: 4.3, confidence: 0.9))
+    var lines = words.map {
+      RecognitionLog.line(.init(arrival: $0.end + 0.1, update: .init(finalised: [$0], audioTime: $0.end + 0.1)))
+    }
+    lines.append(RecognitionLog.line(.init(arrival: 8, update: .init(audioTime: 8))))
+    let log = try folder.write("log", lines.joined(separator: "\n"))
+    let script = try folder.write("script.txt", "We set out before sunrise. The harbour was still asleep.")
+    let all = try Program.run(["replay", script, log, "--json", "--events", "all"], in: folder)
+    let command = try #require(all.outLines.first { $0.contains("\"command\"") })
+    #expect(command.contains(#""position":5,"#))
+    #expect(command.contains(#""command":"cut""#))
+    let moves = try Program.run(["replay", script, log, "--json"], in: folder)
+    #expect(!moves.out.contains("command"))
+    #expect(moves.outLines.count > 2)
   }
 }

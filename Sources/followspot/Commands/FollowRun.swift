@@ -45,10 +45,8 @@ struct FollowRun {
       try outputs.log?.write(line: RecognitionLog.line(.init(arrival: arrival, update: update)))
     }
     let event = follower.heard(update)
-    for command in commands.take(update, position: follower.position) {
-      if let line = events.line(at: arrival, command: command.name, from: command.from, to: command.to, event) {
-        try write(line)
-      }
+    if let command = commands.take(update, event), let line = events.line(at: arrival, command, event) {
+      try write(line)
     }
     try show(event, update, arrival: arrival, isTick: isTick, behind: behind)
   }

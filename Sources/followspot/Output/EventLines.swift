@@ -46,15 +46,15 @@ struct EventLines: Sendable {
   }
 
   /// The line for a spoken command, or `nil` where only moves are told.
-  mutating func line(at t: Double, command: String, from: Double, to: Double, _ event: FollowEvent) -> String? {
+  mutating func line(at t: Double, _ command: CommandEvent, _ event: FollowEvent) -> String? {
     guard detail == .all else { return nil }
     var out = head(at: t, event)
     out.append(",\"command\":")
-    out.append(string: command)
+    out.append(string: command.command.rawValue)
     out.append(",\"from\":")
-    out.append(from, decimals: 3)
+    out.append(command.range.lowerBound, decimals: 3)
     out.append(",\"to\":")
-    out.append(to, decimals: 3)
+    out.append(command.range.upperBound, decimals: 3)
     out.append("}")
     return out.text
   }
