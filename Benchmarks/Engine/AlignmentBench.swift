@@ -24,7 +24,9 @@ enum AlignmentBench {
     unlike(&report, count: 10_000 / scale)
     var random = SeededGenerator(seed: 4)
     let script = RandomText.words(10_000 / scale, of: RandomText.vocabulary(3_000, using: &random), using: &random)
-    time(&report, "10,000 words read twice", script, script + script)
+    time(&report, "\(script.count) words read twice", script, script + script)
+    let garbled = RandomText.reading(of: script, vocabulary: script, .many, using: &random)
+    time(&report, "\(script.count) words, two in three heard right", script, garbled)
     time(&report, "nothing heard", script, [])
   }
 
