@@ -87,12 +87,47 @@ import Testing
   @Test func progressSpeaksOnceForALine() throws {
     var progress = ProgressText(script: Self.script)
     var text = ""
-    for token in 0...Self.script.tokens.count {
+    for word in 0...Self.script.wordCount {
+      let event = FollowEvent(
+        position: word, state: word == 0 ? .listening : word == 30 ? .lost : .following,
+        move: word == 0 ? nil : .advance)
       let state = ViewState(
-        token: token, state: token == 0 ? .listening : token == 30 ? .lost : .following, elapsed: Double(token))
-      if let line = progress.next(state) { text += line + "\n" }
-      #expect(progress.next(state) == nil)
+        token: Self.script.token(of: word), state: event.state, elapsed: Double(word))
+      if let line = progress.next(state, event) { text += line + "\n" }
+      #expect(progress.next(state, event) == nil)
     }
     Golden.expect(text, "progress")
+  }
+
+  /// The word to be said next is on the reading line, whatever the width; a word that is withdrawn at once moves nothing.
+  @Test(arguments: [12, 20, 37, 68]) func theReadingLineHoldsTheNextWord(width: Int) {
+    let layout = ScriptLayout(Self.script, width: width)
+    var plan = ReadingPlan(script: Self.script, layout: layout, event: FollowEvent(position: 0, state: .listening))
+    for word in 0..<Self.script.wordCount {
+      let time = Double(word)
+      plan.show(FollowEvent(position: word, state: .following, move: .advance), audioTime: time)
+      let line = layout.line(of: Self.script.token(of: word))
+      #expect(plan.line == line)
+      #expect(plan.token == Self.script.token(of: word))
+      guard word > 0 else { continue }
+      plan.show(FollowEvent(position: word - 1, state: .following), audioTime: time + 0.1)
+      #expect(plan.line == line)
+      plan.show(FollowEvent(position: word, state: .following, move: .advance), audioTime: time + 0.2)
+      #expect(plan.line == line)
+    }
+    plan.show(FollowEvent(position: Self.script.wordCount, state: .following, move: .advance), audioTime: 200)
+    #expect(plan.token == Self.script.tokens.count)
+    #expect(plan.line == layout.lines.count - 1)
+  }
+
+  @Test func anotherWidthKeepsThePlace() {
+    let wide = ScriptLayout(Self.script, width: 68)
+    let narrow = ScriptLayout(Self.script, width: 20)
+    var plan = ReadingPlan(script: Self.script, layout: wide, event: FollowEvent(position: 25, state: .listening))
+    #expect(plan.line == wide.line(of: Self.script.token(of: 25)))
+    plan.remeasure(narrow, audioTime: 1)
+    #expect(plan.line == narrow.line(of: Self.script.token(of: 25)))
+    plan.remeasure(wide, audioTime: 2)
+    #expect(plan.line == wide.line(of: Self.script.token(of: 25)))
   }
 }

@@ -52,7 +52,11 @@ enum Examination {
     do {
       let model = try ModelFolder.find()
       let languages = model.locales.map(\.description).joined(separator: ", ")
-      return [Finding(group: group, name: languages, status: .ok, detail: "complete, for the recogniser pocketsphinx: \(model.path)", isNeeded: true)]
+      return [
+        Finding(
+          group: group, name: languages, status: .ok,
+          detail: "complete, for the recogniser pocketsphinx: \(model.path)", isNeeded: true)
+      ]
     } catch {
       return [finding(group: group, name: "en-US", error, isNeeded: true)]
     }

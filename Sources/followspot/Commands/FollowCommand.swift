@@ -34,7 +34,8 @@ struct FollowCommand {
     if mode == .view {
       let view = LiveView(
         script: script, total: sound.duration, output: 1, input: Keyboard.open(stdinIsTaken: readsStdin))
-      view.start(at: start ?? 0)
+      view.start(
+        at: FollowEvent(position: start.map { script.word(atOrAfter: $0) } ?? 0, state: .listening))
       outputs.view = view
     }
     var run = FollowRun(

@@ -59,8 +59,8 @@ struct FollowRun {
     if let line = events.line(at: arrival, event, hearing: update, isTick: isTick) { try write(line) }
     guard outputs.view != nil || progress != nil else { return }
     let state = viewState(elapsed: update.audioTime, behind: behind)
-    outputs.view?.update(state)
-    if let line = progress?.next(state) { try outputs.standard?.write(line: line) }
+    outputs.view?.update(state, event)
+    if let line = progress?.next(state, event) { try outputs.standard?.write(line: line) }
   }
 
   private func viewState(elapsed: Double, behind: Double) -> ViewState {

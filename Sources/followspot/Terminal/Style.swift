@@ -14,6 +14,8 @@ enum Style: Sendable {
   case calm
   /// The state that asks for something.
   case alert
+  /// What the status line says where all is well.
+  case status
   /// Lines and figures around the script.
   case quiet
 }
@@ -53,11 +55,12 @@ enum Palette: Sendable {
     case (.colour, .tick): "38;5;214"
     case (.colour, .calm): "38;5;108"
     case (.colour, .alert): "1;38;5;214"
+    case (.colour, .status): "38;5;249"
     case (.colour, .quiet): "38;5;242"
     case (.mono, .said), (.mono, .quiet): "2"
     case (.mono, .aside): "3"
     case (.mono, .tick), (.mono, .alert): "1"
-    case (.mono, .calm): nil
+    case (.mono, .calm), (.mono, .status): nil
     }
   }
 }

@@ -17,7 +17,7 @@ extension FollowView {
     words = DisplayWidth.fitted(words, columns: layout.width)
     let gap = max(0, layout.width - DisplayWidth.columns(of: words) - time.count)
     return [
-      Span(indent + dot + " ", style), Span(words, state.state == .lost && state.ending == nil ? .alert : .quiet),
+      Span(indent + dot + " ", style), Span(words, state.state == .lost && state.ending == nil ? .alert : .status),
       Span(String(repeating: " ", count: gap) + time, .quiet),
     ]
   }

@@ -42,9 +42,9 @@ struct FollowView: Sendable {
     return Array(frame.suffix(rows))
   }
 
-  /// The script around the reading line, the line that holds the token to be said next.
+  /// The script around the reading line.
   func scriptLines(_ state: ViewState) -> [[Span]] {
-    let reading = layout.line(of: state.token)
+    let reading = state.line ?? layout.line(of: state.token)
     return (0..<height).map { row in
       let line = reading - readingRow + row
       guard layout.lines.indices.contains(line) else { return [] }

@@ -12,12 +12,16 @@ import Synchronization
 /// Draws the view and reads keys on a thread of its own, so that a slow terminal never holds up the sound.
 final class LiveView: Sendable {
   private struct Shared {
+    /// What is known; its place is what the follower says, not what is shown.
     var state = ViewState()
+    var event: FollowEvent
     var nudge: TokenIndex?
     var isOver = false
   }
 
-  private let shared = Mutex(Shared())
+  private let shared: Mutex<Shared>
+  /// The last thing that was drawn.
+  private let drawn = Mutex(ViewState())
   private let ended = DispatchSemaphore(value: 0)
   private let script: Script
   private let palette: Palette
@@ -35,6 +39,7 @@ final class LiveView: Sendable {
   init(script: Script, total: Double?, output: Int32, input: Int32) {
     self.script = script
     self.total = total
+    shared = Mutex(Shared(event: FollowEvent(position: 0, state: .listening)))
     self.output = output
     self.input = input
     palette = Terminal.hasColour(output) ? .colour : .mono
@@ -42,17 +47,24 @@ final class LiveView: Sendable {
   }
 
   /// Takes the terminal and begins to draw.
-  func start(at token: TokenIndex) {
-    shared.withLock { $0.state = ViewState(token: token, total: total) }
+  func start(at event: FollowEvent) {
+    shared.withLock {
+      $0.event = event
+      $0.state = ViewState(token: script.token(of: event.position), state: event.state, total: total)
+    }
     Screen.enter(output: output, input: input)
     WorkerThread.start { self.work() }
   }
 
   /// Shows this from now on.
-  func update(_ state: ViewState) {
-    shared.withLock {
-      $0.state = state
-      $0.state.total = total
+  func update(_ state: ViewState, _ event: FollowEvent) {
+    shared.withLock { shared in
+      // A move that was not drawn yet is not forgotten for a tick that came after it.
+      let move = [.nudge, .jump, .back].contains(event.move) ? event.move : shared.event.move ?? event.move
+      shared.state = state
+      shared.state.total = total
+      shared.event = event
+      shared.event.move = move
     }
   }
 
@@ -70,31 +82,39 @@ final class LiveView: Sendable {
     ended.wait()
     Screen.leave()
     guard let ending else { return }
-    var state = shared.withLock { $0.state }
+    var state = drawn.withLock { $0 }
+    state.line = nil
     state.ending = ending
-    let size = Terminal.size(output)
-    let view = FollowView(script: script, columns: size.columns, rows: size.rows, symbols: symbols)
-    var rows = view.frame(state).map { palette.render($0) }
+    var rows = makeView().frame(state).map { palette.render($0) }
     rows = Array(rows.drop { $0.isEmpty })
     _ = Descriptor.write(rows.joined(separator: "\n") + "\n", to: output)
   }
 
   private func work() {
     var view: FollowView?
+    var plan: ReadingPlan?
     var sizeChange = -1
-    var drawn: ViewState?
+    var last: ViewState?
     var keys = KeyReader()
     while true {
-      let (state, isOver) = shared.withLock { ($0.state, $0.isOver) }
+      var (state, event, isOver) = shared.withLock { shared in
+        defer { shared.event.move = nil }
+        return (shared.state, shared.event, shared.isOver)
+      }
       if Signals.sizeChange != sizeChange || view == nil {
         sizeChange = Signals.sizeChange
-        let size = Terminal.size(output)
-        view = FollowView(script: script, columns: size.columns, rows: size.rows, symbols: symbols)
-        drawn = nil
+        let new = makeView()
+        view = new
+        last = nil
+        plan?.remeasure(new.layout, audioTime: state.elapsed)
+        plan = plan ?? ReadingPlan(script: script, layout: new.layout, event: event)
         Screen.clear()
       }
-      if let view, drawn != state {
-        drawn = state
+      plan?.show(event, audioTime: state.elapsed)
+      if let plan { (state.token, state.line) = (plan.token, plan.line) }
+      if let view, last != state {
+        last = state
+        drawn.withLock { $0 = state }
         Screen.draw(view.frame(state).map { palette.render($0) })
       }
       if isOver { break }
@@ -103,6 +123,11 @@ final class LiveView: Sendable {
       }
     }
     ended.signal()
+  }
+
+  private func makeView() -> FollowView {
+    let size = Terminal.size(output)
+    return FollowView(script: script, columns: size.columns, rows: size.rows, symbols: symbols)
   }
 
   private func press(_ key: KeyReader.Key, _ layout: ScriptLayout?) {

@@ -5,6 +5,7 @@ import StudioCore
 struct ProgressText: Sendable {
   private let script: Script
   private let layout: ScriptLayout
+  private var plan: ReadingPlan
   private var line: Int?
   private var state: FollowState?
 
@@ -13,13 +14,15 @@ struct ProgressText: Sendable {
 
   init(script: Script) {
     self.script = script
-    self.layout = ScriptLayout(script, width: ProgressText.width)
+    layout = ScriptLayout(script, width: ProgressText.width)
+    plan = ReadingPlan(script: script, layout: layout, event: FollowEvent(position: 0, state: .listening))
   }
 
   /// The line for `view`, or `nil` where it would say what the last one said.
-  mutating func next(_ view: ViewState) -> String? {
-    let atEnd = view.token >= script.tokens.count
-    let line = atEnd ? layout.lines.count : layout.line(of: view.token)
+  mutating func next(_ view: ViewState, _ event: FollowEvent) -> String? {
+    plan.show(event, audioTime: view.elapsed)
+    let atEnd = plan.token >= script.tokens.count
+    let line = atEnd ? layout.lines.count : plan.line
     guard line != self.line || view.state != state else { return nil }
     self.line = line
     self.state = view.state

@@ -5,6 +5,8 @@ import StudioCore
 struct ViewState: Sendable, Hashable {
   /// The token to be said next.
   var token: TokenIndex = 0
+  /// The row of the layout on the reading line; without it, the one of `token`.
+  var line: Int?
   var state: FollowState = .listening
   /// Seconds of the recording that have been heard.
   var elapsed: Double = 0
