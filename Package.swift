@@ -32,8 +32,8 @@ let package = Package(
     // One module map and shim per C library, nothing else.
     .systemLibrary(name: "CPocketSphinx"),
     .systemLibrary(
-      name: "CLibAV", pkgConfig: "libavfilter",
-      providers: [.apt(["libavfilter-dev", "libavformat-dev"]), .brew(["ffmpeg"])]),
+      name: "CLibAV", pkgConfig: "libavformat",
+      providers: [.apt(["libavformat-dev", "libswresample-dev"]), .brew(["ffmpeg"])]),
     .systemLibrary(
       name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
 

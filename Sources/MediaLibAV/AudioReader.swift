@@ -45,7 +45,7 @@ public final class AudioReader: AudioSource {
     decoder = try AudioDecoder(file: file, stream: stream)
     let base = file.context.pointee.streams[stream]!.pointee.time_base
     timeBase = Double(base.num) / Double(max(1, base.den))
-    statedDuration = file.statedDuration
+    statedDuration = WaveHead.statedDuration(path) ?? file.statedDuration
   }
 
   /// The next 480 samples.

@@ -8,32 +8,55 @@ internal import StudioCore
   internal import Glibc
 #endif
 
-/// An opened container: the only owner of libav's format context.
+/// An opened container: the only owner of libav's format context and of the file below it.
 final class MediaFile {
   let path: String
   let context: UnsafeMutablePointer<AVFormatContext>
+  private let stream: ByteStream
 
-  /// Checks the file, then opens it as nothing but a local file.
+  /// A file's bytes as libav reads them.
+  private final class ByteStream {
+    let handle: UnsafeMutablePointer<AVIOContext>
+
+    init(path: String) throws {
+      // A path may hold a colon: the prefix keeps libav from reading it as a protocol.
+      var handle: UnsafeMutablePointer<AVIOContext>?
+      let code = avio_open2(&handle, "file:" + path, AVIO_FLAG_READ, nil, nil)
+      guard code >= 0, let handle else {
+        throw StudioError(.unreadable, "\(path) can't be read: \(MediaFile.message(code))")
+      }
+      self.handle = handle
+    }
+
+    deinit {
+      var handle: UnsafeMutablePointer<AVIOContext>? = handle
+      avio_closep(&handle)
+    }
+  }
+
+  /// Checks the file, finds out what it is, and only then lets libav open it, as nothing but a local file.
   init(path: String) throws {
     try Self.check(path)
     av_log_set_level(AV_LOG_QUIET)
     self.path = path
-    var context: UnsafeMutablePointer<AVFormatContext>?
-    // A path may hold a colon: the prefix keeps libav from reading it as a protocol, the list from following a playlist
-    // to the network.
+    stream = try ByteStream(path: path)
+    // A format is refused before it is opened: a list of other files would be followed, even over the network.
+    var format: UnsafePointer<AVInputFormat>?
+    guard av_probe_input_buffer2(stream.handle, &format, path, nil, 0, 0) >= 0, let format, !Self.isRefused(format)
+    else { throw Self.openFailure(path, followspot_averror_invaliddata()) }
+    var context = avformat_alloc_context()
+    context?.pointee.pb = stream.handle
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", "file", 0)
     defer { av_dict_free(&options) }
-    let opened = avformat_open_input(&context, "file:" + path, nil, &options)
+    let opened = avformat_open_input(&context, path, format, &options)
     guard opened >= 0, let context else { throw Self.openFailure(path, opened) }
     self.context = context
-    let format = String(cString: context.pointee.iformat.pointee.name)
-    guard !Self.isRefused(format), avformat_find_stream_info(context, nil) >= 0 else {
-      throw Self.notMedia(path)
-    }
+    guard avformat_find_stream_info(context, nil) >= 0 else { throw Self.notMedia(path) }
   }
 
   deinit {
+    // The bytes below are closed by their own owner.
     var context: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&context)
   }
@@ -85,13 +108,17 @@ final class MediaFile {
     }
   }
 
-  /// Formats that libav reads and that are no recordings: text drawn as video, subtitles, lists of other files.
-  private static func isRefused(_ format: String) -> Bool {
+  /// Formats that libav reads and that are no recordings: text drawn as video, subtitles, lists of other files, devices.
+  private static func isRefused(_ format: UnsafePointer<AVInputFormat>) -> Bool {
     let names: Set<Substring> = [
-      "tty", "srt", "ass", "webvtt", "lrc", "microdvd", "subviewer", "sami", "realtext", "concat", "hls", "dash",
-      "ffmetadata", "bin", "xbin", "adf", "idf", "rawvideo", "txd", "sbg", "vobsub", "sdp", "rtsp",
+      "tty", "srt", "ass", "webvtt", "lrc", "microdvd", "subviewer", "subviewer1", "sami", "realtext", "mpsub",
+      "jacosub",
+      "pjs", "stl", "vplayer", "mpl2", "aqtitle", "scc", "concat", "concatf", "hls", "applehttp", "dash", "imf",
+      "webm_dash_manifest", "ffmetadata", "bin", "xbin", "adf", "idf", "rawvideo", "txd", "sbg", "vobsub", "sdp",
+      "rtsp", "rtp",
     ]
-    return format.split(separator: ",").contains { names.contains($0) }
+    return format.pointee.flags & AVFMT_NOFILE != 0
+      || String(cString: format.pointee.name).split(separator: ",").contains { names.contains($0) }
   }
 
   private static func isPicture(_ format: String) -> Bool {

@@ -33,6 +33,16 @@ public enum FileProbe {
     }
   }
 
+  /// The last bytes of a file; `nil` where it can't be read.
+  static func tail(_ path: String, count: Int) -> [UInt8]? {
+    guard let size = size(path), let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    guard fseek(file, max(0, size - count), SEEK_SET) == 0 else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: min(size, count)) { buffer, done in
+      done = fread(buffer.baseAddress, 1, min(size, count), file)
+    }
+  }
+
   /// A whole file; `nil` where it can't be read.
   static func contents(_ path: String) -> [UInt8]? {
     size(path).flatMap { head(path, count: $0) }

@@ -30,7 +30,10 @@ public struct ModelFolder: Sendable, Hashable {
       throw StudioError(
         .modelMissing, "There is no model folder \(path)", hint: "Run scripts/setup, or name another folder")
     }
-    self.path = Self.layouts.map { path + $0 }.first { FileProbe.isFolder($0 + "/en-us") } ?? path
+    let candidates = Self.layouts.map { path + $0 }
+    self.path =
+      candidates.first { FileProbe.size($0 + "/en-us/mdef") != nil }
+      ?? candidates.first { FileProbe.size($0 + "/cmudict-en-us.dict") != nil } ?? path
     try check()
   }
 
@@ -82,6 +85,11 @@ public struct ModelFolder: Sendable, Hashable {
     ("en-us.lm.bin", "Trie Language Model"), ("cmudict-en-us.dict", ""),
   ]
 
+  /// Those that tell in their heads how long they are.
+  private static let measured: Set<String> = [
+    "en-us/mdef", "en-us/means", "en-us/variances", "en-us/transition_matrices", "en-us/sendump",
+  ]
+
   private func check() throws {
     for (name, magic) in Self.files {
       let file = path + "/" + name
@@ -91,9 +99,14 @@ public struct ModelFolder: Sendable, Hashable {
       }
       guard size > 0 else { throw incomplete("\(file) is empty") }
       guard head.starts(with: magic.utf8) else { throw incomplete("\(file) is not a file of the model") }
-      if magic == "s3\n", let expected = S3Header.expectedSize(of: file), size < expected {
-        throw incomplete("\(file) is cut short: \(size) of \(expected) bytes")
+      guard Self.measured.contains(name) else { continue }
+      guard let expected = ModelFileLength.expected(file) else {
+        throw incomplete("\(file) is cut short in its head, or is not a file of the model")
       }
+      guard size >= expected else { throw incomplete("\(file) is cut short: \(size) of \(expected) bytes") }
+    }
+    guard ModelFileLength.isWholeLanguageModel(languageModel) else {
+      throw incomplete("\(languageModel) is cut short")
     }
   }
 

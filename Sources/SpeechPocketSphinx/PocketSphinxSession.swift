@@ -126,7 +126,10 @@ public final class PocketSphinxSession: RecognitionSession {
   }
 
   private func startUtterance(preroll: Int, _ frame: [Int16]) throws {
-    guard let decoder = idle.popLast() else { throw StudioError(.engine, "No decoder is free for an utterance") }
+    guard !idle.isEmpty else { throw StudioError(.engine, "No decoder is free for an utterance") }
+    // The one that has rested longest: each decoder tracks the noise of what it hears, so that utterances have to take
+    // turns in the same way every time for the same audio to give the same words.
+    let decoder = idle.removeFirst()
     if let cepstralMean { decoder.setCepstralMean(cepstralMean) }
     try decoder.startUtterance()
     let before = history.suffix(preroll)
