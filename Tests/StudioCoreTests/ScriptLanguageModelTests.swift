@@ -84,13 +84,25 @@ import Testing
   }
 
   @Test func anotherReadingIsExpectedInItsPlace() throws {
-    let script = script("We met in 2026 again.")
-    try #require(!script.words.alternatives.isEmpty)
+    func pieces(_ text: String) -> [ScriptWordsBuilder.Piece] {
+      text.split(separator: " ").map { .init(spoken: String($0), form: String($0)) }
+    }
+    var builder = ScriptWordsBuilder()
+    for (token, readings) in [
+      ["we"], ["met"], ["in"], ["twenty twenty six", "two thousand and six"], ["again"],
+    ].enumerated() {
+      builder.add(readings: readings.map(pieces), token: token, sentence: 0)
+    }
+    let script = Script(
+      source: "", language: LanguageTag("en"), tokens: [], paragraphs: [], sentences: [0..<5], words: builder.build())
     let plain = Plain(ScriptLanguageModel(script: script) { $0 }.arpa())
     #expect(plain.probability[["met", "in", "two"]] != nil)
     #expect(plain.probability[["in", "two", "thousand"]] != nil)
+    #expect(plain.probability[["and", "six", "again"]] != nil)
+    #expect(plain.probability[["six", "again", "</s>"]] != nil)
     #expect(plain.probability[["met", "in", "twenty"]] != nil)
     #expect(plain.probability[["twenty", "six", "again"]] != nil)
+    #expect(plain.probability[["in", "two", "twenty"]] == nil)
   }
 
   @Test func wordsThatTheDictionaryCannotHoldMakeNoNeighbours() {
