@@ -60,6 +60,29 @@ import Testing
     #expect(try folder.names() == ["events", "log", "long.wav"])
   }
 
+  /// `nohup` and scripts have a program ignore some signals: it must go on.
+  @Test func whatIsIgnoredStaysIgnored() throws {
+    let folder = try Scratch()
+    let line = "trap '' HUP INT; exec \"$0\" \"$@\""
+    let program = try Program(Self.follow + ["--json", "-q"], in: folder, before: ["bash", "-c", line])
+    try program.waitForLines(2)
+    program.send(SIGHUP)
+    program.send(SIGINT)
+    try program.waitForLines(6)
+    program.send(SIGTERM)
+    #expect(try program.outcome().code == 143)
+  }
+
+  @Test func listeningInATerminal() throws {
+    let terminal = try PseudoTerminal(["listen", Program.audio, "--script", Program.script])
+    try terminal.wait(for: "acoustic")
+    terminal.type("\u{3}")
+    #expect(try terminal.end() == 130)
+    #expect(terminal.changes == "")
+    #expect(terminal.output().contains("Stopped at 0:0"))
+    #expect(!terminal.output().contains("\"volatile\""))
+  }
+
   @Test func listening() throws {
     let folder = try Scratch()
     let program = try Program(

@@ -36,7 +36,11 @@ import Testing
         entries: run.filter { !$0.isTick }.map { .init(arrival: $0.arrival, update: $0.update) })
       while run.last?.isTick == true { run.removeLast() }
       var replayed: [Moment] = []
-      ReplayTimeline(log).run { replayed.append(Moment(update: $0, arrival: $1, isTick: $2)) }
+      ReplayTimeline(log).run {
+        replayed.append(Moment(update: $0, arrival: $1, isTick: $2))
+        return true
+      }
+
       #expect(replayed.map(\.update) == run.map(\.update))
       #expect(replayed.map(\.isTick) == run.map(\.isTick))
       #expect(zip(replayed, replayed.dropFirst()).allSatisfy { $0.arrival <= $1.arrival })

@@ -71,6 +71,7 @@ struct FollowCommand {
         .usage, "SCRIPT and AUDIO can't both be -: there is one standard input", hint: "Name a file for the script")
     }
     if audioPath == "-" { try SpeechSetup.refuseTerminal() }
+    for path in [scriptPath, audioPath] where path != "-" { try InputFile.check(path) }
     let outputs = [("--output", arguments[FollowOptions.output]), ("--log", arguments[FollowOptions.log])]
     try FollowOutputs.check(
       outputs.compactMap { option, path in path.map { (option, $0) } }, inputs: [scriptPath, audioPath])

@@ -21,6 +21,7 @@ struct ListenCommand {
         .usage, "--script and AUDIO can't both be -: there is one standard input", hint: "Name a file for the script")
     }
     if audioPath == "-" { try SpeechSetup.refuseTerminal() }
+    for path in [scriptPath, audioPath].compactMap({ $0 }) where path != "-" { try InputFile.check(path) }
     try FollowOutputs.check(
       outputPath.map { [("--output", $0)] } ?? [], inputs: [audioPath] + (scriptPath.map { [$0] } ?? []))
     Signals.listen()

@@ -19,6 +19,7 @@ struct ReplayCommand {
       throw StudioError(
         .usage, "SCRIPT and LOG can't both be -: there is one standard input", hint: "Name a file for the script")
     }
+    Signals.listen()
     let outputPath = arguments[FollowOptions.output]
     try FollowOutputs.check(outputPath.map { [("--output", $0)] } ?? [], inputs: [scriptPath, logPath])
     let name = logPath == "-" ? "The log on the standard input" : logPath
@@ -27,6 +28,7 @@ struct ReplayCommand {
     let script = try ScriptFile.read(scriptPath, language: language)
     let start = try StartToken.check(arguments[FollowOptions.start], in: script, of: scriptPath)
 
+    Signals.beginWork()
     var outputs = FollowOutputs()
     outputs.standard = StandardOutput(writesAtOnce: false)
     outputs.events = try outputPath.map { try OutputFile(path: $0) }
@@ -36,14 +38,16 @@ struct ReplayCommand {
       showsProgress: !arguments.has(FollowOptions.json))
     try ReplayTimeline(log).run { update, arrival, isTick in
       try run.take(update, arrival: arrival, isTick: isTick, behind: 0)
+      return !Signals.stopFlag.isSet
     }
     try outputs.standard?.flush()
     try outputs.commit()
     let report = RunReport(
       statistics: run.statistics, token: run.token, tokenCount: script.tokens.count, state: run.state,
-      hasFollowed: run.hasFollowed, source: name)
+      hasFollowed: run.hasFollowed, source: name,
+      isStopped: Signals.stopFlag.isSet)
     if let warning = report.warning() { Diagnostics.warn(warning.text, hint: warning.hint) }
     if !arguments.has(FollowOptions.quiet) { Diagnostics.write(report.summary()) }
-    return .ok
+    return Signals.exitCode
   }
 }

@@ -17,8 +17,9 @@ struct ReplayTimeline: Sendable {
   }
 
   /// Runs through all moments, in order.
-  /// - Parameter body: takes the update, when it could be seen, and whether nothing is new but the time.
-  func run(_ body: (RecognitionUpdate, Double, Bool) throws -> Void) rethrows {
+  /// - Parameter body: takes the update, when it could be seen, and whether nothing is new but the time; says whether to
+  ///   go on.
+  func run(_ body: (RecognitionUpdate, Double, Bool) throws -> Bool) rethrows {
     var frames = 1
     var arrival = 0.0
     var tail: [HeardWord] = []
@@ -26,11 +27,11 @@ struct ReplayTimeline: Sendable {
       while Self.seconds(frames) < entry.update.audioTime - 1e-6 {
         let time = Self.seconds(frames)
         arrival = max(arrival, time)
-        try body(RecognitionUpdate(volatile: tail, audioTime: time), arrival, true)
+        guard try body(RecognitionUpdate(volatile: tail, audioTime: time), arrival, true) else { return }
         frames += 1
       }
       arrival = max(arrival, entry.arrival)
-      try body(entry.update, arrival, false)
+      guard try body(entry.update, arrival, false) else { return }
       tail = entry.update.volatile
       // The frame that brought this has had its moment.
       if Self.seconds(frames) <= entry.update.audioTime + 1e-6 { frames += 1 }

@@ -58,7 +58,6 @@ enum SpeechSetup {
   ///   - stop: ends a read that waits.
   static func sound(_ path: String, fast: Bool, stop: StopFlag) throws -> Sound {
     guard path == "-" else {
-      try InputFile.check(path)
       let reader = try AudioReader(path: path)
       return Sound(source: reader, duration: reader.statedDuration, name: path)
     }

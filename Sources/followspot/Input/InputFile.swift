@@ -9,8 +9,12 @@ import StudioCore
 
 /// Opens what the person named, and says what is wrong with it where it can't.
 enum InputFile {
-  /// Checks that `path` is there, is no folder, and can be read; for libraries that open files themselves.
-  static func check(_ path: String) throws { close(try open(path)) }
+  /// Checks that `path` is there, is no folder, and may be read; for libraries that open files themselves. It is not
+  /// opened: a pipe that is opened and closed again would end whoever writes to it.
+  static func check(_ path: String) throws {
+    if access(path, R_OK) != 0 { throw failure(errno, opening: path) }
+    if isFolder(path) { throw failure(EISDIR, opening: path) }
+  }
 
   /// Whether two names lead to the same file.
   static func isSame(_ one: String, _ other: String) -> Bool {
@@ -21,28 +25,36 @@ enum InputFile {
   }
 
   /// A descriptor for reading; the caller closes it.
-  static func open(_ path: String) throws -> Int32 {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw StudioError(.isFolder, "\(path) is a folder", hint: "Name a file in it")
-    }
+  private static func open(_ path: String) throws -> Int32 {
+    if isFolder(path) { throw failure(EISDIR, opening: path) }
     #if canImport(Darwin)
       let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
     #else
       let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     #endif
-    if descriptor >= 0 { return descriptor }
-    switch errno {
+    if descriptor < 0 { throw failure(errno, opening: path) }
+    return descriptor
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func failure(_ number: Int32, opening path: String) -> StudioError {
+    switch number {
+    case EISDIR:
+      return StudioError(.isFolder, "\(path) is a folder", hint: "Name a file in it")
     case ENOENT, ENOTDIR, ENAMETOOLONG:
       let near = neighbour(of: path).map { "Did you mean \($0)?" }
-      throw StudioError(
+      return StudioError(
         .noSuchFile, "There is no file \(path)", hint: near ?? "Check the name, and the folder that you are in")
     case EACCES, EPERM:
-      throw StudioError(
+      return StudioError(
         .unreadable, "\(path) can't be read: you have no permission",
         hint: "Ask the owner of the file, or copy it to a place of your own")
-    case let number:
-      throw StudioError(.unreadable, "\(path) can't be read: \(Descriptor.message(number))")
+    default:
+      return StudioError(.unreadable, "\(path) can't be read: \(Descriptor.message(number))")
     }
   }
 

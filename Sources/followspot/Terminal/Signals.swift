@@ -49,11 +49,26 @@ enum Signals {
   /// Asks the work to stop without a signal: a key was pressed.
   static func requestStop() { stopFlag.set() }
 
-  private static var handled: sigset_t {
+  /// Those that are waited for: not what whoever started the program had it ignore (`nohup`, a job in the background of a
+  /// script), which would reach it again while it is blocked.
+  private static let handled: sigset_t = {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT] { sigaddset(&set, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT] where !isIgnored(number) {
+      sigaddset(&set, number)
+    }
     return set
+  }()
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+    #else
+      let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    #endif
+    return handler == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func wait() {

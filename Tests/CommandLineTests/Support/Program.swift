@@ -75,7 +75,7 @@ final class Program {
     posix_spawn_file_actions_addopen(&actions, 1, self.output.path, write, 0o666)
     posix_spawn_file_actions_addopen(&actions, 2, errors.path, write, 0o666)
     let words = before + [Self.path] + arguments
-    pid = try Self.spawn(words, actions: &actions, attributes: nil, environment: environment)
+    pid = try Self.spawn(words, actions: &actions, environment: environment)
   }
 
   /// Runs a program to its end.
@@ -89,7 +89,7 @@ final class Program {
   }
 
   static func spawn(
-    _ words: [String], actions: inout posix_spawn_file_actions_t, attributes: UnsafePointer<posix_spawnattr_t>?,
+    _ words: [String], actions: inout posix_spawn_file_actions_t, leadsSession: Bool = false,
     environment: [String: String]
   ) throws -> pid_t {
     // What the machine has set must not change what is tested.
@@ -100,11 +100,31 @@ final class Program {
     var arguments = words.map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in arguments + settings { free(text) } }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
     var pid: pid_t = 0
-    let failure = posix_spawnp(&pid, words[0], &actions, attributes, &arguments, &settings)
+    // Whoever runs the tests may ignore or block signals, as a shell does for a job in the background.
+    var all = sigset_t()
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigemptyset(&all)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&all, number) }
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setflags(&attributes, Int16(flags) | (leadsSession ? newSession : 0))
+    let failure = posix_spawnp(&pid, words[0], &actions, &attributes, &arguments, &settings)
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EINVAL) }
     return pid
   }
+
+  /// The flag that has a program lead a session of its own; Glibc's module does not have it.
+  #if canImport(Darwin)
+    private static let newSession: Int16 = 0x0400
+  #else
+    private static let newSession: Int16 = 0x80
+  #endif
 
   /// What has been written to standard output so far.
   var outputSoFar: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }

@@ -42,16 +42,8 @@ final class PseudoTerminal {
     } else {
       posix_spawn_file_actions_adddup2(&actions, 1, 0)
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    #if canImport(Darwin)
-      posix_spawnattr_setflags(&attributes, 0x0400)
-    #else
-      posix_spawnattr_setflags(&attributes, 0x80)  // POSIX_SPAWN_SETSID
-    #endif
     pid = try Program.spawn(
-      [Program.path] + arguments, actions: &actions, attributes: &attributes, environment: environment)
+      [Program.path] + arguments, actions: &actions, leadsSession: true, environment: environment)
   }
 
   private static func openPair() throws -> (master: Int32, name: String) {
