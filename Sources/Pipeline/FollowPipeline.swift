@@ -72,7 +72,8 @@ public struct FollowPipeline {
     var samples = 0
     if !isLive { clock.start(secondsAgo: 0) }
     while let frame = try nextFrame(&summary) {
-      if samples == 0, isLive { clock.start(secondsAgo: Self.seconds(frame.count)) }
+      // What has come while the recogniser was loading was said before now, not from now on.
+      if samples == 0, isLive { clock.start(secondsAgo: Self.seconds(frame.count) + bufferedSeconds) }
       samples += frame.count
       let audioTime = Self.seconds(samples)
       let backlog = isLive ? bufferedSeconds : clock.wait(until: audioTime)
