@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The heard words that the follower still needs: normalised, and told apart into those that stand and those that
+/// The heard words that the follower still needs: normalised once, and told apart into those that stand and those that
 /// were withdrawn.
 struct HeardStream: Sendable {
   /// One normalised word.
-  struct Entry: Sendable, Hashable {
+  struct Entry: Sendable {
     /// Comparison form, UTF-8.
     var form: [UInt8]
+    /// Seconds on the take's clock.
     var start: Double
     var end: Double
-    var confidence: Float?
-    /// Whether it is the newest word of a tail that may still grow.
+    /// Whether it is the newest word of a tail, which may still grow.
     var isOpen = false
+  }
 
-    func sounds(like other: Entry) -> Bool { form == other.form && isOpen == other.isOpen }
+  /// A word as the recogniser spelled it, and how many entries it gave.
+  private struct Spelling: Sendable {
+    var text: String
+    var count: Int
+    var isOpen: Bool
   }
 
   /// Final words and the tail after them, the oldest first; words before `first` have been let go.
@@ -22,9 +27,9 @@ struct HeardStream: Sendable {
   private(set) var first = 0
   /// How many of `entries` are final.
   private(set) var finalCount = 0
-  /// Normalised forms of words met lately, so that a long tail is not normalised again at every update.
-  private var cache: [String: [[UInt8]]] = [:]
-  let language: LanguageTag
+  /// The volatile tail as it was spelled.
+  private var tail: [Spelling] = []
+  private let language: LanguageTag
 
   init(language: LanguageTag) { self.language = language }
 
@@ -36,25 +41,40 @@ struct HeardStream: Sendable {
   subscript(serial: Int) -> Entry { entries[serial - first] }
 
   /// Takes an update in; returns the serial number of the first word that is new or changed.
+  ///
+  /// Cost: a comparison for each word that stands, normalisation for each that does not.
   mutating func take(_ update: RecognitionUpdate) -> Int {
-    var next: [Entry] = []
-    next.reserveCapacity(update.finalised.count + update.volatile.count)
-    for word in update.finalised { append(word, to: &next) }
-    let finals = next.count
-    for word in update.volatile { append(word, to: &next) }
-    if finals < next.count { next[next.count - 1].isOpen = true }
-    var same = 0
-    while same < next.count, finalCount + same < entries.count,
-      entries[finalCount + same].sounds(like: next[same])
-    {
-      entries[finalCount + same] = next[same]
-      same += 1
+    var index = 0
+    var entry = finalCount
+    var changed: Int?
+    var finals = 0
+    let last = update.finalised.count + update.volatile.count - 1
+    for i in 0..<(last + 1) {
+      let isFinal = i < update.finalised.count
+      let word = isFinal ? update.finalised[i] : update.volatile[i - update.finalised.count]
+      let isOpen = !isFinal && i == last
+      if changed == nil, index < tail.count, tail[index].isOpen == isOpen, tail[index].text == word.text {
+        for k in 0..<tail[index].count { place(word, k, of: tail[index].count, at: entry + k) }
+      } else {
+        if changed == nil {
+          changed = first + entry
+          entries.removeSubrange(entry...)
+          tail.removeSubrange(index...)
+        }
+        append(word, isOpen: isOpen)
+      }
+      entry += tail[index].count
+      index += 1
+      if isFinal { finals = entry - finalCount }
     }
-    let changed = first + finalCount + same
-    entries.removeSubrange((finalCount + same)...)
-    entries.append(contentsOf: next[same...])
+    if changed == nil, index < tail.count {
+      changed = first + entry
+      entries.removeSubrange(entry...)
+      tail.removeSubrange(index...)
+    }
     finalCount += finals
-    return changed
+    tail.removeFirst(update.finalised.count)
+    return changed ?? endSerial
   }
 
   /// Lets go of words before `serial`; only final ones can go.
@@ -66,22 +86,20 @@ struct HeardStream: Sendable {
     finalCount -= count
   }
 
-  private mutating func append(_ word: HeardWord, to list: inout [Entry]) {
-    let forms: [[UInt8]]
-    if let known = cache[word.text] {
-      forms = known
-    } else {
-      forms = WordNormalizer.words(of: word.text, language: language).map { Array($0.utf8) }
-      if cache.count > 4000 { cache.removeAll(keepingCapacity: true) }
-      cache[word.text] = forms
+  private mutating func append(_ word: HeardWord, isOpen: Bool) {
+    let forms = WordNormalizer.words(of: word.text, language: language)
+    for form in forms {
+      entries.append(Entry(form: Array(form.utf8), start: word.start, end: word.end))
     }
-    for (i, form) in forms.enumerated() {
-      // A recogniser's token of several words (`26`) shares its time out evenly.
-      let share = (word.end - word.start) / Double(forms.count)
-      list.append(
-        Entry(
-          form: form, start: word.start + Double(i) * share, end: word.start + Double(i + 1) * share,
-          confidence: word.confidence))
-    }
+    for k in forms.indices { place(word, k, of: forms.count, at: entries.count - forms.count + k) }
+    if isOpen, !forms.isEmpty { entries[entries.count - 1].isOpen = true }
+    tail.append(Spelling(text: word.text, count: forms.count, isOpen: isOpen))
+  }
+
+  /// Sets the time of an entry. A recogniser's token of several words (`26`) shares its time out evenly.
+  private mutating func place(_ word: HeardWord, _ part: Int, of count: Int, at index: Int) {
+    let share = (word.end - word.start) / Double(count)
+    entries[index].start = word.start + Double(part) * share
+    entries[index].end = word.start + Double(part + 1) * share
   }
 }
