@@ -8,6 +8,12 @@ struct ScriptWordsBuilder {
     var form: String
   }
 
+  private static let small: Set<String> = [
+    "a", "e", "i", "o", "u", "y", "an", "the", "and", "of", "to", "und", "der", "die", "das", "et", "de", "le", "la",
+    "un", "el",
+    "los", "las", "con",
+  ]
+
   private var tokens: [Int32] = []
   private var sentences: [Int32] = []
   private var spoken: [String] = []
@@ -41,6 +47,8 @@ struct ScriptWordsBuilder {
       for (i, piece) in other.enumerated() {
         // Laid over from the end, so that the alternative's last word is the token's last.
         let slot = usual.count - 1 - (other.count - 1 - i) * usual.count / other.count
+        // Where more words than slots are laid, a small word would make its slot match everywhere.
+        if other.count > usual.count, Self.small.contains(piece.form) { continue }
         let id = intern(piece.form)
         if !slots[slot].contains(id) { slots[slot].append(id) }
       }
@@ -53,6 +61,17 @@ struct ScriptWordsBuilder {
       forms.append(contentsOf: slot)
       formStarts.append(Int32(forms.count))
     }
+  }
+
+  /// Adds a token of one word with one form.
+  mutating func add(spoken word: String, form: String, token: TokenIndex, sentence: Int) {
+    let id = intern(form)
+    counts[Int(id)] += 1
+    tokens.append(Int32(token))
+    sentences.append(Int32(sentence))
+    spoken.append(word)
+    forms.append(id)
+    formStarts.append(Int32(forms.count))
   }
 
   func build() -> ScriptWords {

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FigureReader {
+  /// A figure in any of its shapes from the cursor to the end; `nil` where it fits none.
+  func shape(_ scan: inout FigureScan) -> Readings? {
+    let start = scan
+    let readers: [(FigureReader) -> (inout FigureScan) -> Readings?] = [
+      { reader in reader.time }, { reader in reader.date }, { reader in reader.ratio },
+      { reader in reader.ordinalOrDecade },
+      { reader in reader.range }, { reader in reader.dimension }, { reader in reader.quantity },
+      { reader in reader.dotted },
+    ]
+    for reader in readers {
+      scan = start
+      if let found = reader(self)(&scan), scan.isAtEnd { return found }
+    }
+    scan = start
+    return nil
+  }
+
+  /// `10:30`, `3:05:20`, `10h30`, `3:30pm`; `3:1`.
+  private func time(_ scan: inout FigureScan) -> Readings? {
+    let hours = scan.takeDigits()
+    guard (1...2).contains(hours.utf8.count), let hour = Int(hours) else { return nil }
+    if scan.take(anyOf: "hH") != nil { return frenchTime(hour, &scan) }
+    guard scan.take(anyOf: ":") != nil else { return nil }
+    let minutes = scan.takeDigits()
+    guard let minute = Int(minutes) else { return nil }
+    guard minutes.utf8.count == 2, hour <= 24, minute < 60 else {
+      // `16:9`, `3:1`
+      return figures.cardinal(hour) + rules.words.to + figures.whole(minutes)
+        | (figures.cardinal(hour) + figures.whole(minutes))
+    }
+    if scan.take(anyOf: ":") != nil {
+      let seconds = scan.takeDigits()
+      guard seconds.utf8.count == 2 else { return nil }
+      return figures.cardinal(hour) + figures.plain(minutes) + figures.plain(seconds)
+    }
+    if !scan.isAtEnd {
+      guard let suffix = clockSuffix(scan.rest) else { return nil }
+      scan.index = scan.count
+      // `10:30Uhr`: the word stands between the figures.
+      if rules.family == .german { return figures.time(hour: hour, minute: minute, hasSuffix: false) }
+      return figures.time(hour: hour, minute: minute, hasSuffix: true) + suffix
+    }
+    return figures.time(hour: hour, minute: minute, hasSuffix: clockSuffix(context.next) != nil)
+  }
+
+  private func frenchTime(_ hour: Int, _ scan: inout FigureScan) -> Readings? {
+    guard rules.family == .french || rules.family == .german || rules.family == .spanish, hour <= 24 else { return nil }
+    let minutes = scan.takeDigits()
+    guard minutes.isEmpty ? rules.family == .french : minutes.utf8.count == 2, (Int(minutes) ?? 0) < 60 else {
+      return nil
+    }
+    return figures.time(hour: hour, minute: Int(minutes) ?? 0, hasSuffix: false)
+  }
+
+  /// `am`, `p.m.`, `Uhr`, `h`; `nil` for anything else.
+  func clockSuffix(_ text: String) -> Readings? {
+    switch text.lowercased().filter({ $0.isLetter }) {
+    case "am", "am.": "a m"
+    case "pm": "p m"
+    case "uhr" where rules.family == .german: "uhr"
+    case "h" where rules.family == .spanish: "horas"
+    default: nil
+    }
+  }
+
+  /// `12/05/2026`, `12.5.2026`, `2026-05-12`, `12.05.` with its mark.
+  private func date(_ scan: inout FigureScan) -> Readings? {
+    let first = scan.takeDigits()
+    guard let mark = scan.take(anyOf: "/.-") else { return nil }
+    let second = scan.takeDigits()
+    guard (1...2).contains(second.utf8.count), let middle = Int(second), let head = Int(first) else { return nil }
+    if scan.isAtEnd || (scan.count - scan.index == 1 && scan.peek == mark) {
+      // `12.05.` names a day; `3.5` and `5/12` are read as other figures first.
+      guard rules.words.hasOrdinalDot, mark == ".", scan.take(anyOf: ".") != nil, (1...12).contains(middle),
+        (1...31).contains(head)
+      else { return nil }
+      return figures.date(day: head, month: middle, year: nil)
+    }
+    guard scan.take(anyOf: String(Character(mark))) != nil else { return nil }
+    let third = scan.takeDigits()
+    guard let tail = Int(third) else { return nil }
+    if first.utf8.count == 4, third.utf8.count <= 2, (1...12).contains(middle), (1...31).contains(tail) {
+      return figures.date(day: tail, month: middle, year: figures.plain(first))
+    }
+    guard (1...2).contains(first.utf8.count), third.utf8.count == 4 || third.utf8.count == 2,
+      mark != "." || third.utf8.count == 4 || rules.family == .german
+    else { return nil }
+    return dates(head, middle, figures.plain(third))
+  }
+
+  /// Day and month in the language's order, then in the other where that is possible, then as plain figures.
+  private func dates(_ first: Int, _ second: Int, _ year: Readings) -> Readings? {
+    func date(_ day: Int, _ month: Int) -> Readings? {
+      (1...12).contains(month) && (1...31).contains(day) ? figures.date(day: day, month: month, year: year) : nil
+    }
+    let usual = rules.words.isMonthFirst ? date(second, first) : date(first, second)
+    let other = rules.words.isMonthFirst ? date(first, second) : date(second, first)
+    let numbers = figures.cardinal(first) + figures.cardinal(second) + year
+    guard let said = usual ?? other else { return nil }
+    return Readings(all: Array(said.all.prefix(5))) | numbers
+      | (other.map { Readings(all: Array($0.all.prefix(3))) } ?? numbers)
+  }
+
+  /// `1/2`, `24/7`, `3½` (its halves bound by an invisible plus), `2/3km`.
+  private func ratio(_ scan: inout FigureScan) -> Readings? {
+    let first = scan.takeDigits()
+    if scan.take(anyOf: "\u{2064}") != nil {
+      guard let part = ratio(&scan) else { return nil }
+      let usual = Readings(all: part.all.filter { $0.first != "one" || part.all.count == 1 })
+      return figures.whole(first) + rules.words.and + usual | (figures.whole(first) + part)
+    }
+    guard scan.take(anyOf: "/") != nil else { return nil }
+    let second = scan.takeDigits()
+    guard let upper = Int(first), let lower = Int(second), first.utf8.count < 7, second.utf8.count < 7 else {
+      return nil
+    }
+    let said: Readings
+    if first.utf8.count == 4, second.utf8.count == 2 || second.utf8.count == 4 {
+      // `2025/26`
+      said =
+        figures.plain(first) + figures.plain(second)
+        | (figures.plain(first) + rules.words.slash + figures.plain(second))
+    } else if let fraction = figures.fraction(upper, lower) {
+      said = fraction
+    } else {
+      said =
+        figures.plain(first) + figures.plain(second)
+        | (figures.plain(first) + rules.words.slash + figures.plain(second))
+    }
+    guard !scan.isAtEnd else { return said }
+    guard let unit = rules.vocabulary.units[scan.rest] else { return nil }
+    scan.index = scan.count
+    return said + unit.many
+  }
+
+  /// `1st`, `2.`, `3ème`; `1990s`, `80er`.
+  private func ordinalOrDecade(_ scan: inout FigureScan) -> Readings? {
+    var copy = scan
+    guard let number = NumberText(&copy, rules.words), number.fraction == nil, let value = number.value else {
+      return nil
+    }
+    let ending = copy.rest
+    guard !ending.isEmpty else { return nil }
+    copy.index = copy.count
+    if rules.words.ordinalEndings.contains(ending) {
+      scan = copy
+      return figures.ordinal(value, ending: ending)
+    }
+    guard let decade = figures.decade(value, digits: number.whole.utf8.count), Self.decadeEndings.contains(ending)
+    else { return nil }
+    let isGerman = rules.family == .german
+    guard ending.hasPrefix("er") == isGerman else { return nil }
+    scan = copy
+    return decade
+  }
+
+  private static let decadeEndings: Set<String> = ["s", "'s", "er", "ern"]
+
+  /// `10–12`, `1914-1918`, `10-12km`; a hyphen between figures that do not rise is a score or a number to call.
+  private func range(_ scan: inout FigureScan) -> Readings? {
+    var parts: [NumberText] = []
+    var separators: [Unicode.Scalar] = []
+    while true {
+      guard let number = NumberText(&scan, rules.words) else { return nil }
+      parts.append(number)
+      guard parts.count < 8, let mark = scan.take(anyOf: "-–—") else { break }
+      separators.append(mark)
+    }
+    guard parts.count > 1 else { return nil }
+    var unit = Readings.silent
+    if !scan.isAtEnd {
+      guard let found = suffix(scan.rest) else { return nil }
+      unit = found.many
+      scan.index = scan.count
+    }
+    let digits = parts.map(\.whole)
+    let isCall =
+      digits.joined().utf8.count > 6 && separators.allSatisfy { $0 == "-" } && digits.allSatisfy { $0.utf8.count < 6 }
+    if parts.count > 2 || (isCall && digits[1].utf8.count >= digits[0].utf8.count && digits[0].utf8.count != 4) {
+      // A number to call: digit by digit.
+      let spelled = digits.dropFirst().reduce(figures.spelledDigits(digits[0])) { $0 + figures.spelledDigits($1) }
+      return (spelled | digits.dropFirst().reduce(figures.plain(digits[0])) { $0 + figures.plain($1) }) + unit
+    }
+    let (low, high) = (value(parts[0], plain: true), value(parts[1], plain: true))
+    let rises = (parts[0].value ?? 0) < (parts[1].value ?? 0) || parts[1].whole.utf8.count < parts[0].whole.utf8.count
+    let isCode =
+      separators[0] == "-"
+      && (parts[1].whole.utf8.count >= 4 && parts[0].whole.utf8.count != 4 || parts[1].whole.hasPrefix("0"))
+    let between = low + rules.words.to + high
+    let side = low + high
+    return (separators[0] != "-" || (rises && !isCode) ? between | side : side | between) + unit
+  }
+
+  /// `4x4`, `1920×1080`, `2x3m`.
+  private func dimension(_ scan: inout FigureScan) -> Readings? {
+    guard let first = NumberText(&scan, rules.words) else { return nil }
+    var said = value(first, plain: true)
+    var count = 1
+    while let mark = scan.peek, "x×*".unicodeScalars.contains(mark), let next = scan.peek(1), FigureScan.isDigit(next),
+      count < 5
+    {
+      scan.advance()
+      guard let number = NumberText(&scan, rules.words) else { return nil }
+      said += (mark == "x" ? rules.words.by | "x" : rules.words.by) + value(number, plain: true)
+      count += 1
+    }
+    guard count > 1 else { return nil }
+    guard !scan.isAtEnd else { return said }
+    guard let unit = suffix(scan.rest) else { return nil }
+    scan.index = scan.count
+    return said + unit.many
+  }
+
+  /// A number with what follows it: `5km`, `20°C`, `2.5m`, `50%`, `5€`, `18+`, `3x`.
+  private func quantity(_ scan: inout FigureScan) -> Readings? {
+    guard let number = NumberText(&scan, rules.words) else { return nil }
+    guard !scan.isAtEnd else { return bare(number) }
+    if let currency = rules.vocabulary.currencies[scan.rest] {
+      scan.index = scan.count
+      return money(number, currency)
+    }
+    if let unit = suffix(scan.rest) {
+      scan.index = scan.count
+      let said =
+        number.fraction == nil && number.value != nil && context.groupRank == nil
+        ? figures.counting(number.value ?? 0) : value(number)
+      return said + (number.value == 1 && number.fraction == nil ? unit.one : unit.many)
+    }
+    // `2.5m€`, `3bn$`
+    for length in 1...3 where scan.index + length < scan.count {
+      let head = String(scan.rest.prefix(length)), tail = String(scan.rest.dropFirst(length))
+      if let magnitude = rules.vocabulary.magnitudes[head], let currency = rules.vocabulary.currencies[tail] {
+        scan.index = scan.count
+        return value(number) + magnitude.many + currency.many
+      }
+    }
+    if scan.take(anyOf: "+") != nil, scan.isAtEnd { return bare(number) + (rules.vocabulary.symbols["+"] ?? .silent) }
+    return nil
+  }
+
+  /// A unit or a multiplier right after a figure.
+  func suffix(_ text: String) -> LanguageVocabulary.Unit? {
+    if let unit = rules.vocabulary.units[text] { return unit }
+    if let magnitude = rules.vocabulary.magnitudes[text] { return magnitude }
+    if text.hasPrefix("/"), let unit = rules.vocabulary.units[String(text.dropFirst())] {
+      return .init(one: per + unit.one, many: per + unit.one)
+    }
+    return nil
+  }
+
+  /// A number that nothing follows inside its token.
+  private func bare(_ number: NumberText) -> Readings {
+    if number.fraction?.utf8.count == 2, let whole = number.value, rules.vocabulary.currencies[context.nextBare] != nil
+    {
+      // `5,50 €`: the hundredth parts are said after the currency.
+      return figures.counting(whole) | value(number)
+    }
+    guard number.fraction == nil, context.groupRank == nil, !number.isGrouped, let whole = number.value else {
+      return value(number)
+    }
+    let next = context.nextWord
+    if number.whole.utf8.count <= 2, (1...31).contains(whole) {
+      if rules.vocabulary.months[context.afterNext] != nil, ["de", "of"].contains(next) {
+        return figures.day(whole, herald: context.previousWord)
+      }
+      if rules.vocabulary.months[context.previousWord] != nil
+        || (rules.vocabulary.months[next] != nil && context.next.first?.isLetter == true)
+      {
+        return figures.day(whole, herald: context.previousWord)
+      }
+    }
+    // Before a unit or a noun it is a count; alone it may be a year.
+    let counts = suffix(context.nextBare) != nil || rules.vocabulary.currencies[context.nextBare] != nil
+    if counts || whole == 1 { return figures.counting(whole) | figures.plain(number.whole) }
+    return whole % 10 == 1 ? figures.plain(number.whole) | figures.counting(whole) : figures.plain(number.whole)
+  }
+
+  /// `1.2.3`, `192.168.0.1`: figures with the marks between them said or not.
+  private func dotted(_ scan: inout FigureScan) -> Readings? {
+    var parts = [scan.takeDigits()]
+    guard !parts[0].isEmpty else { return nil }
+    let mark = scan.peek
+    while scan.take(anyOf: ".,") != nil {
+      parts.append(scan.takeDigits())
+      guard parts.last?.isEmpty == false, parts.count < 12 else { return nil }
+    }
+    guard parts.count > 1 else { return nil }
+    let said = parts.map { figures.plain($0) }
+    let side = said.dropFirst().reduce(said[0]) { $0 + $1 }
+    return mark == "," ? side : said.dropFirst().reduce(said[0]) { $0 + rules.words.dot + $1 } | side
+  }
+}
