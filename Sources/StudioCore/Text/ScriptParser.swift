@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Script {
-  /// Parses a script: plain text with light Markdown (`ScriptLayout` says what of it is not said).
+  /// Parses a script: plain text with light Markdown (`ScriptMarkup` says what of it is not said).
   ///
   /// Tokens are the pieces between white space, as Python's `str.split()` gives them. Any text parses.
   /// Cost: linear in the text.
@@ -20,7 +20,7 @@ extension Script {
 
 /// Turns a laid-out text into tokens, sentences and words. One pass over the tokens.
 struct ScriptParser {
-  let layout: ScriptLayout
+  let markup: ScriptMarkup
   let reader: TokenReader
   private(set) var tokens: [Token] = []
   private(set) var paragraphs: [Range<TokenIndex>] = []
@@ -33,20 +33,20 @@ struct ScriptParser {
   /// Readings of tokens that are read alike wherever they stand.
   private var known: [String: [[ScriptWordsBuilder.Piece]]] = [:]
 
-  var bytes: [UInt8] { layout.bytes }
-  var scanner: ScriptScanner { layout.scanner }
+  var bytes: [UInt8] { markup.bytes }
+  var scanner: ScriptScanner { markup.scanner }
   var rules: LanguageRules { reader.rules }
 
   init(_ text: String, language: LanguageTag) {
     let rules = LanguageRules.rules(for: language)
-    layout = ScriptLayout(ScriptScanner(text), rules: rules)
+    markup = ScriptMarkup(ScriptScanner(text), rules: rules)
     reader = TokenReader(rules: rules)
   }
 
   mutating func parse() {
     tokens.reserveCapacity(scanner.ranges.count)
-    let breaks = SentenceBreaks(layout)
-    for paragraph in layout.paragraphs {
+    let breaks = SentenceBreaks(markup)
+    for paragraph in markup.paragraphs {
       let range =
         scanner.lines[paragraph.lowerBound].tokens
         .lowerBound..<scanner.lines[paragraph.upperBound - 1].tokens.upperBound
@@ -110,23 +110,23 @@ struct ScriptParser {
 
   private func silentKind(_ range: Range<Int>) -> Token.Kind {
     var kind = Token.Kind.mark
-    for byte in layout.silence[range] {
-      if byte == ScriptLayout.Silence.cue { return .cue }
-      if byte == ScriptLayout.Silence.head { kind = .head }
+    for byte in markup.silence[range] {
+      if byte == ScriptMarkup.Silence.cue { return .cue }
+      if byte == ScriptMarkup.Silence.head { kind = .head }
     }
     return kind
   }
 
   /// What of a token is said, as text. A cue inside it parts words; markup does not.
   func core(of range: Range<Int>) -> String {
-    if layout.silence[range].allSatisfy({ $0 == ScriptLayout.Silence.none }) {
+    if markup.silence[range].allSatisfy({ $0 == ScriptMarkup.Silence.none }) {
       return String(decoding: bytes[range], as: UTF8.self)
     }
     var core: [UInt8] = []
     for i in range {
-      switch layout.silence[i] {
-      case ScriptLayout.Silence.none: core.append(bytes[i])
-      case ScriptLayout.Silence.markup: break
+      switch markup.silence[i] {
+      case ScriptMarkup.Silence.none: core.append(bytes[i])
+      case ScriptMarkup.Silence.markup: break
       default: if let last = core.last, last != UInt8(ascii: "|") { core.append(UInt8(ascii: "|")) }
       }
     }
@@ -145,12 +145,12 @@ struct ScriptParser {
     for i in start..<end {
       let byte = bytes[i]
       let isSmall = byte >= 0x61 && byte <= 0x7A || (byte == 0x27 && i > start)
-      isPlain = isPlain && (isSmall || (i == start && byte >= 0x41 && byte <= 0x5A)) && layout.silence[i] == 0
+      isPlain = isPlain && (isSmall || (i == start && byte >= 0x41 && byte <= 0x5A)) && markup.silence[i] == 0
     }
     // Single letters may be half an abbreviation (`z. B.`), single capitals numerals.
     if end - start == 1, end < range.upperBound, bytes[end] == 0x2E { return nil }
     guard isPlain, end - start > 1 || bytes[start] >= 0x61 || bytes[start] == 0x41 else { return nil }
-    guard layout.silence[range.lowerBound] == 0, layout.silence[range.upperBound - 1] == 0 else { return nil }
+    guard markup.silence[range.lowerBound] == 0, markup.silence[range.upperBound - 1] == 0 else { return nil }
     let word = String(unsafeUninitializedCapacity: end - start) { buffer in
       for i in start..<end { buffer[i - start] = bytes[i] | 0x20 }
       return end - start

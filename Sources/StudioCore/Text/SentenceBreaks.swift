@@ -6,12 +6,12 @@
 /// end of a list item, a note, a head and a paragraph. A full stop does not end it after an abbreviation, an initial,
 /// an ordinal, or before a small letter. A line break alone does not: verse and wrapped text run on.
 struct SentenceBreaks {
-  let layout: ScriptLayout
+  let markup: ScriptMarkup
   /// Sentences of this script begin with capitals, so that a small letter goes on with one.
   private var usesCapitals = true
 
-  private var bytes: [UInt8] { layout.bytes }
-  private var scanner: ScriptScanner { layout.scanner }
+  private var bytes: [UInt8] { markup.bytes }
+  private var scanner: ScriptScanner { markup.scanner }
 
   /// How a token ends.
   struct Ending {
@@ -27,11 +27,11 @@ struct SentenceBreaks {
 
   enum Initial { case upper, lower, digit, other }
 
-  init(_ layout: ScriptLayout) {
-    self.layout = layout
+  init(_ markup: ScriptMarkup) {
+    self.markup = markup
     var upper = 0
     var lower = 0
-    let count = layout.scanner.ranges.count
+    let count = markup.scanner.ranges.count
     for token in 0..<max(0, min(count, 20_000) - 1) where ending(of: token).mark != .none {
       switch initial(of: token + 1) {
       case .upper: upper += 1
@@ -75,10 +75,10 @@ struct SentenceBreaks {
   private func mergeSilentTail(_ sentences: inout [Range<TokenIndex>]) {
     guard sentences.count > 1, let last = sentences.last else { return }
     let isSilent = last.allSatisfy { token in
-      scanner.ranges[token].allSatisfy { layout.silence[$0] == ScriptLayout.Silence.cue || !isLetter($0) }
+      scanner.ranges[token].allSatisfy { markup.silence[$0] == ScriptMarkup.Silence.cue || !isLetter($0) }
     }
     let isCue = last.contains { token in
-      scanner.ranges[token].contains { layout.silence[$0] == ScriptLayout.Silence.cue }
+      scanner.ranges[token].contains { markup.silence[$0] == ScriptMarkup.Silence.cue }
     }
     guard isSilent, isCue else { return }
     sentences.removeLast()
@@ -92,8 +92,8 @@ struct SentenceBreaks {
 
   /// Whether the end of a line ends a sentence whatever its last token.
   private func lineBreaks(after line: Int) -> Bool {
-    let next = layout.kinds[line + 1]
-    return next == .item || next == .note || layout.kinds[line] == .note
+    let next = markup.kinds[line + 1]
+    return next == .item || next == .note || markup.kinds[line] == .note
       || isLabel(scanner.lines[line + 1].tokens.lowerBound)
   }
 
@@ -129,7 +129,7 @@ struct SentenceBreaks {
     // A few tokens of marks or cues at most stand between two sentences.
     while next < scanner.ranges.count, next - token < 8 {
       if initial(of: next) != .other
-        || scanner.ranges[next].contains(where: { bytes[$0] >= 0x80 && layout.silence[$0] == 0 })
+        || scanner.ranges[next].contains(where: { bytes[$0] >= 0x80 && markup.silence[$0] == 0 })
       {
         return next
       }
@@ -141,7 +141,7 @@ struct SentenceBreaks {
   /// Case of the first letter that is said.
   func initial(of token: TokenIndex) -> Initial {
     let range = scanner.ranges[token]
-    for i in range where layout.silence[i] == ScriptLayout.Silence.none {
+    for i in range where markup.silence[i] == ScriptMarkup.Silence.none {
       let byte = bytes[i]
       switch byte {
       case 0x41...0x5A: return .upper
@@ -164,9 +164,9 @@ struct SentenceBreaks {
     var ending = Ending()
     var end = range.upperBound
     while end > range.lowerBound {
-      if layout.silence[end - 1] != ScriptLayout.Silence.none {
+      if markup.silence[end - 1] != ScriptMarkup.Silence.none {
         // Markup closes like a bracket; a cue has no ending at all.
-        guard layout.silence[end - 1] == ScriptLayout.Silence.markup else { break }
+        guard markup.silence[end - 1] == ScriptMarkup.Silence.markup else { break }
         end -= 1
       } else if let length = Self.closing(bytes, range.lowerBound, end) {
         ending.isClosed = true
@@ -175,7 +175,7 @@ struct SentenceBreaks {
         break
       }
     }
-    while end > range.lowerBound, layout.silence[end - 1] == ScriptLayout.Silence.none,
+    while end > range.lowerBound, markup.silence[end - 1] == ScriptMarkup.Silence.none,
       let (mark, length) = Self.terminator(bytes, range.lowerBound, end)
     {
       if mark == .stop, ending.mark == .stop {
@@ -187,9 +187,9 @@ struct SentenceBreaks {
     }
     ending.bodyEnd = end
     ending.isBare =
-      !(range.lowerBound..<end).contains { isLetter($0) && layout.silence[$0] == 0 }
+      !(range.lowerBound..<end).contains { isLetter($0) && markup.silence[$0] == 0 }
       && !(range.contains {
-        layout.silence[$0] == ScriptLayout.Silence.cue || layout.silence[$0] == ScriptLayout.Silence.head
+        markup.silence[$0] == ScriptMarkup.Silence.cue || markup.silence[$0] == ScriptMarkup.Silence.head
       })
     return ending
   }

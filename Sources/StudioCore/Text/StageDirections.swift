@@ -15,19 +15,19 @@ enum StageDirections {
   /// - Parameters:
   ///   - content: bytes between the brackets.
   ///   - brackets: the same with the brackets.
-  static func isDirection(_ content: Range<Int>, brackets: Range<Int>, of layout: ScriptLayout) -> Bool {
+  static func isDirection(_ content: Range<Int>, brackets: Range<Int>, of markup: ScriptMarkup) -> Bool {
     guard content.count > 1, content.count < 300 else { return false }
-    let words = words(of: layout.bytes[content])
+    let words = words(of: markup.bytes[content])
     guard let first = words.first, words.count <= 30 else { return false }
-    let stage = layout.rules.stage
-    let place = Place(brackets, layout)
+    let stage = markup.rules.stage
+    let place = Place(brackets, markup)
     // `word(s)` is one word.
     if place.isGlued, content.count < 4 { return false }
 
     let isMeasure = { (word: String) in stage.measures.contains(word) || isFigure(word) }
     let onlyStage = words.allSatisfy { stage.contains($0) || isMeasure($0) || stage.links.contains($0) }
     if onlyStage, !stage.links.contains(first), words.contains(where: stage.contains) { return true }
-    let isAsked = layout.bytes[content].contains(UInt8(ascii: "?"))
+    let isAsked = markup.bytes[content].contains(UInt8(ascii: "?"))
     let isSpoken = isAsked || words.contains { stage.speakers.contains($0) }
     let opening = words.first { !isMeasure($0) } ?? first
     let isSaying = words.count > 1 && stage.sayings.contains(words[0] + " " + words[1])
@@ -42,7 +42,7 @@ enum StageDirections {
     {
       return true
     }
-    let isSentence = layout.bytes[content].contains { ".!".utf8.contains($0) }
+    let isSentence = markup.bytes[content].contains { ".!".utf8.contains($0) }
     return (place.isAlone || place.isBetweenSentences) && words.count <= 4 && !isSentence && !isFigure(first)
   }
 
@@ -65,14 +65,14 @@ enum StageDirections {
     var isAlone = false
     var isBetweenSentences = false
 
-    init(_ brackets: Range<Int>, _ layout: ScriptLayout) {
-      let bytes = layout.bytes
+    init(_ brackets: Range<Int>, _ markup: ScriptMarkup) {
+      let bytes = markup.bytes
       var i = brackets.lowerBound - 1
       isGlued = i >= 0 && Place.isWord(bytes[i])
       var before: UInt8?
       while i >= 0, brackets.lowerBound - i < 64 {
         if bytes[i] == 0x0A || bytes[i] == 0x0D { break }
-        if bytes[i] > 0x20, !(bytes[i] == 0xA0 && i > 0 && bytes[i - 1] == 0xC2), layout.silence[i] == 0 {
+        if bytes[i] > 0x20, !(bytes[i] == 0xA0 && i > 0 && bytes[i - 1] == 0xC2), markup.silence[i] == 0 {
           before = bytes[i]
           break
         }
@@ -82,7 +82,7 @@ enum StageDirections {
       var after: UInt8?
       while j < bytes.count, bytes[j] != 0x0A, bytes[j] != 0x0D {
         // A full stop after the brackets still leaves them alone.
-        if bytes[j] > 0x20, !(".:-".utf8.contains(bytes[j])), layout.silence[j] == 0 {
+        if bytes[j] > 0x20, !(".:-".utf8.contains(bytes[j])), markup.silence[j] == 0 {
           after = bytes[j]
           break
         }

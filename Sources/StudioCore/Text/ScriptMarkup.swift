@@ -12,7 +12,7 @@
 ///   footnote marks `[^1]` and their texts, `~~struck text~~`, tags such as `<br>`, front matter.
 ///
 /// `> quoted` is said: in an article a quotation is part of the text.
-struct ScriptLayout {
+struct ScriptMarkup {
   /// Why a byte is not said; 0 where it is.
   enum Silence {
     static let none: UInt8 = 0

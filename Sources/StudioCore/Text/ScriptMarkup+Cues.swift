@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension ScriptLayout {
+extension ScriptMarkup {
   /// A bracket that waits for its other half.
   private struct Open {
     var kind: Bracket

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension ScriptLayout {
+extension ScriptMarkup {
   /// Finds heads, notes, rules, list items; silences what of them is not said.
   mutating func classifyLines() {
     let body = skipFrontMatter()
