@@ -67,7 +67,7 @@ free_megabytes() { df -Pk "$1" | awk 'NR == 2 { print int($4 / 1024) }'; }
 
 no_space() {
   fail $CANTCREAT "no space left on the disk that holds $1" \
-    "About 2.5 GB are needed for a first set-up. Free some and run $PROGRAM again; it goes on from here." \
+    "About 1 GB is needed for a first set-up and the tests. Free some and run $PROGRAM again; it goes on from here." \
     "$(df -h "$1" | tail -n 1 | awk '{print $4 " free of " $2 " on " $6}')"
 }
 
@@ -91,6 +91,9 @@ explain() {
         "Debian 12 has them all in its 'main' part: check the sources that apt reads, then run $PROGRAM again." ;;
     *"Could not get lock"* | *"Unable to acquire the dpkg frontend lock"*)
       fail $TEMPFAIL "$what: another program is installing packages" "Wait until it is done and run $PROGRAM again." ;;
+    *"invalid access to "*.lock*)
+      fail $NOPERM "$what: another user has built in this folder before, and SwiftPM's lock file is theirs" \
+        "Remove the .lock file that the lines above name (its owner or root can), and run $PROGRAM again." ;;
     *"Read-only file system"* | *"Permission denied"*)
       fail $NOPERM "$what: a place that has to be written is not writable for $(id -un)" "The lines above say which." ;;
   esac
