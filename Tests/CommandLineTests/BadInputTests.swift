@@ -40,6 +40,9 @@ import Testing
     Case(name: "script-damaged-utf8", code: 65, line: "follow T/a.txt AUDIO") {
       _ = try $0.write("a.txt", Array("Größe und Länge\nüber ".utf8) + [0xC3, 0x28] + Array(" für\n".utf8))
     },
+    Case(name: "script-only-cues", code: 65, line: "follow T/a.txt AUDIO") {
+      _ = try $0.write("a.txt", "# The tide\n\n[pause] (smile)\n")
+    },
     Case(name: "script-standard-empty", code: 65, line: "follow - AUDIO"),
   ]
 

@@ -69,7 +69,7 @@ public struct LocaleChoice: Sendable, Hashable {
   private static func refusal(_ wanted: LanguageTag, _ available: [LanguageTag]) -> StudioError {
     let names = Set(available.map(\.description)).sorted().joined(separator: ", ")
     return StudioError(
-      .noModelForLanguage, "there is no model for the language \(wanted)",
+      .noModelForLanguage, "There is no model for the language \(wanted)",
       hint: available.isEmpty
         ? "no language has a model here: install one first"
         : "there are models for: \(names). Choose one of them, or install a model for \(wanted)")

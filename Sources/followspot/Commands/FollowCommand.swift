@@ -19,7 +19,7 @@ struct FollowCommand {
     try check()
     Signals.listen()
     let recognizer = try SpeechSetup.recognizer(arguments, fast: isFast)
-    let language = try SpeechSetup.language(arguments) ?? recognizer.descriptor.locales[0]
+    let language = try SpeechSetup.language(arguments, heardBy: recognizer.descriptor.locales)
     let script = try ScriptFile.read(scriptPath, language: language)
     let start = try StartToken.check(arguments[FollowOptions.start], in: script, of: scriptPath)
     let sound = try SpeechSetup.sound(audioPath, fast: isFast, stop: Signals.stopFlag)

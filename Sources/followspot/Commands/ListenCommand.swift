@@ -26,7 +26,7 @@ struct ListenCommand {
       outputPath.map { [("--output", $0)] } ?? [], inputs: [audioPath] + (scriptPath.map { [$0] } ?? []))
     Signals.listen()
     let recognizer = try SpeechSetup.recognizer(arguments, fast: isFast)
-    let language = try SpeechSetup.language(arguments) ?? recognizer.descriptor.locales[0]
+    let language = try SpeechSetup.language(arguments, heardBy: recognizer.descriptor.locales)
     let script = try scriptPath.map { try ScriptFile.read($0, language: language) }
     let sound = try SpeechSetup.sound(audioPath, fast: isFast, stop: Signals.stopFlag)
     Signals.beginWork()

@@ -24,6 +24,19 @@ enum SpeechSetup {
     return tag
   }
 
+  /// The language to read a script in: the one that was asked for, else the first of the person's own that the engine
+  /// hears, else the engine's.
+  /// - Throws: `StudioError` `no-model-for-language` where a language was asked for that the engine does not hear.
+  static func language(_ arguments: ParsedArguments, heardBy locales: [LanguageTag]) throws -> LanguageTag {
+    if let wanted = try language(arguments) {
+      // Another language than the one that was named would hear nothing of the script: the person's others do not count.
+      _ = try LocaleChoice(for: wanted, among: locales)
+      return wanted
+    }
+    let own = Locales.preferred()
+    return own.first { (try? LocaleChoice(for: $0, among: locales)) != nil } ?? locales.first ?? LanguageTag("en")
+  }
+
   /// Loads the engine that was asked for.
   /// - Parameter fast: whether time is simulated.
   static func recognizer(_ arguments: ParsedArguments, fast: Bool) throws -> any SpeechRecognizer {

@@ -17,7 +17,10 @@ enum ErrorText {
     let name = colour ? "\u{1B}[1;\(tone)mfollowspot:\u{1B}[0m" : "followspot:"
     let mark = colour ? "\u{1B}[1mHint:\u{1B}[0m" : "Hint:"
     var lines = "\(name) \(label ?? "")\(Printable.text(text))\n"
-    if let hint { lines += "\(mark) \(Printable.text(hint))\n" }
+    if let hint { lines += "\(mark) \(Printable.text(sentence(hint)))\n" }
     return lines
   }
+
+  /// A hint begins like a sentence.
+  private static func sentence(_ hint: String) -> String { hint.prefix(1).uppercased() + hint.dropFirst() }
 }

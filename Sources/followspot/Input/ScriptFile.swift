@@ -10,17 +10,18 @@ enum ScriptFile {
   /// - Throws: `StudioError` where there is no such text, or nothing in it is said.
   static func read(_ path: String, language: LanguageTag) throws -> Script {
     let name = path == "-" ? "The script on the standard input" : path
-    let text = try TextEncoding.decode(
-      try InputFile.bytes(of: path, name: name, largest: largest) { FileKind($0)?.error(name: name) }, name: name)
-    guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace && $0.value != 0xFEFF }) else {
-      throw StudioError(.emptyScript, "\(name) is empty", hint: "A script is plain text or Markdown")
+    let bytes = try InputFile.bytes(of: path, name: name, largest: largest) { refusal(of: $0, name: name) }
+    return try Script(reading: bytes, name: name, language: language)
+  }
+
+  /// What the first bytes of a file that is no text are, so that a film is refused without being read. They may end
+  /// within a character: that is not their fault.
+  private static func refusal(of head: [UInt8], name: String) -> StudioError? {
+    do throws(StudioError) {
+      _ = try TextDecoding.text(from: head, name: name)
+      return nil
+    } catch {
+      return error.code == .notText ? error : nil
     }
-    let script = Script(parsing: text, language: language)
-    guard script.wordCount > 0 else {
-      throw StudioError(
-        .scriptWithoutWords, "\(name) has no words to be said",
-        hint: "Heads, notes, and what stands in brackets are shown and not said; a script needs some text besides")
-    }
-    return script
   }
 }
