@@ -71,7 +71,8 @@ let package = Package(
       dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV"], exclude: ["Golden"],
+      name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV"],
+      exclude: ["Golden"],
       swiftSettings: settings),
   ]
 )
