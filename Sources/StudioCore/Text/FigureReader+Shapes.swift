@@ -100,8 +100,8 @@ extension FigureReader {
     let other = rules.words.isMonthFirst ? date(first, second) : date(second, first)
     let numbers = figures.cardinal(first) + figures.cardinal(second) + year
     guard let said = usual ?? other else { return nil }
-    return Readings(all: Array(said.all.prefix(5))) | numbers
-      | (other.map { Readings(all: Array($0.all.prefix(3))) } ?? numbers)
+    let turned = other ?? said
+    return said.first(4) | numbers.first(2) | turned.first(2)
   }
 
   /// `1/2`, `24/7`, `3½` (its halves bound by an invisible plus), `2/3km`.

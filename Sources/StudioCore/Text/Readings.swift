@@ -23,6 +23,9 @@ struct Readings: Sendable, Hashable, ExpressibleByStringLiteral {
 
   init(word: String) { all = [[word]] }
 
+  /// The first ways only.
+  func first(_ count: Int) -> Readings { Readings(all: Array(all.prefix(count))) }
+
   /// Without ways that stand there twice.
   var deduplicated: Readings { Readings(all: []) | self }
 

@@ -156,7 +156,17 @@ struct ScriptParser {
       return end - start
     }
     let key = end < range.upperBound && bytes[end] == 0x2E || end - start < 5
-    return key && rules.vocabulary.abbreviations[word] != nil ? nil : word
+    if key, rules.vocabulary.abbreviations[word] != nil || mayBeMore(word, first: bytes[start]) { return nil }
+    return word
+  }
+
+  /// German `Hauptstr.`, French `Ier`.
+  private func mayBeMore(_ word: String, first: UInt8) -> Bool {
+    switch rules.family {
+    case .german: word.hasSuffix("str")
+    case .french: "IVX".utf8.contains(first)
+    default: false
+    }
   }
 
   /// Marks at a token's edges that are never said and bear on nothing but the sentence.

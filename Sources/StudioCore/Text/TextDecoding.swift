@@ -135,7 +135,7 @@ public enum TextDecoding {
       }
       text.append(scalar)
     }
-    guard high * 3 <= bytes.count else { throw damaged(name, "in an encoding that is not known") }
+    guard high * 2 <= bytes.count else { throw damaged(name, "in an encoding that is not known") }
     return String(text)
   }
 

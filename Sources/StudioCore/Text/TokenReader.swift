@@ -84,6 +84,7 @@ struct TokenReader {
       case "-", "−", "+", "±", "<", ">", "≤", "≥", "~", "≈", ".":
         return FigureScan.isDigit(next) || (isCurrency(next) && scalar != ".")
       case "'": return FigureScan.isDigit(next)
+      case "°": return next == "C" || next == "F"
       case "#", "@", "№", "§": return WordSplitter.isWordScalar(next)
       default: return isCurrency(scalar) && (FigureScan.isDigit(next) || next == "-" || next == ".")
       }
