@@ -165,16 +165,17 @@ import Testing
       switch what {
       case "script": chmod(script, 0)
       case "audio": chmod(audio, 0)
-      default:
-        chmod(folder.folder.path, 0o555)
-        arguments += ["-o", folder.path("events")]
+      default: arguments += ["-o", folder.path("locked/events")]
       }
+      // A folder of its own: what the program prints is kept beside it, by whoever runs the tests.
+      try FileManager.default.createDirectory(
+        atPath: folder.path("locked"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
       let outcome = try Program.run(arguments, in: folder, before: before)
-      chmod(folder.folder.path, 0o755)
       #expect(outcome.code == (what == "output" ? 73 : 77), "\(outcome.err)")
       #expect(outcome.err.hasPrefix("followspot: \(folder.folder.path)/"))
       #expect(outcome.err.contains("\nHint: "))
-      #expect(try folder.names() == ["a.wav", "script.txt"])
+      #expect(try folder.names() == ["a.wav", "locked", "script.txt"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("locked")) == [])
     }
   #endif
 
