@@ -14,6 +14,7 @@ struct Followspot {
   static let version = "0.1.0"
 
   static func main() {
+    Descriptor.holdStandardPlaces()
     Signals.ignoreClosedPipes()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }

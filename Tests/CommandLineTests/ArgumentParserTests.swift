@@ -111,6 +111,26 @@ import Testing
     }
   }
 
+  /// Any line is read or refused with a message and a hint.
+  @Test func anyLine() {
+    var random = SplitMix(seed: 17)
+    let pieces = [
+      "follow", "listen", "replay", "doctor", "help", "a", "-", "--", "--json", "--start", "--start=1", "-o", "-ox",
+      "-q", "-h",
+      "--help", "--version", "--=", "-", "--events", "all", "", "--st\u{1B}art", "9", "--start=-9", "ä",
+    ]
+    for _ in 0..<5_000 {
+      let words = (0..<Int.random(in: 0...7, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+      do {
+        _ = try parser.parse(words)
+      } catch {
+        #expect(error.code == .usage)
+        #expect(!error.context.isEmpty && error.hint?.isEmpty == false)
+        #expect(!ErrorText.render(error, colour: false).contains("\u{1B}"))
+      }
+    }
+  }
+
   @Test func optionsHaveNamesOfTheirOwn() {
     for command in CommandTable.all {
       #expect(Set(command.allOptions.map(\.name)).count == command.allOptions.count)

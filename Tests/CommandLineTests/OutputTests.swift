@@ -200,6 +200,24 @@ import Testing
     #expect(outcome.err == "")
   }
 
+  /// A closed standard output is an error, and nothing that is meant for it ends in a file that is opened later.
+  @Test(arguments: [1, 2]) func aStandardPlaceThatIsClosed(place: Int) throws {
+    let folder = try Scratch()
+    let line = "exec \"$0\" \"$@\" \(place)>&-"
+    let outcome = try Program.run(
+      Self.follow + ["--json", "--log", folder.path("log")], in: folder, before: ["bash", "-c", line])
+    if place == 1 {
+      #expect(outcome.code == 73)
+      #expect(outcome.err.hasPrefix("followspot: The standard output can't be written"))
+      #expect(try folder.names() == [])
+    } else {
+      #expect(outcome.code == 0)
+      #expect(try folder.names() == ["log"])
+      #expect(!(try folder.read("log")).contains("position"))
+      #expect(!(try folder.read("log")).contains("End of the recording"))
+    }
+  }
+
   @Test func theHelpIsTheGoldenOne() throws {
     let folder = try Scratch()
     for arguments in [[], ["help"], ["--help"]] {

@@ -7,6 +7,14 @@
 
 /// Reads and writes on file descriptors that finish what they begin.
 enum Descriptor {
+  /// Holds the places of standard input, output and error where whoever started the program has closed them: the next
+  /// file that is opened would take such a place, and get what is meant for it. Using them still fails.
+  static func holdStandardPlaces() {
+    for descriptor in [0, 1, 2] as [Int32] where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Writes all of `text`; returns 0 or the error number.
   static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
