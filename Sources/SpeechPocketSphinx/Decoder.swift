@@ -15,14 +15,17 @@ final class Decoder {
   private var search: String?
   private var text: [CChar] = []
 
-  /// Share of the script's model in the interpolation. The set's weights apply after the language weight, so this
-  /// little is already strong.
-  static let scriptWeight: Float = 1e-2
+  /// Share of the script's model in the interpolation. The set's weights apply after the language weight, so a little
+  /// of it is already strong. `docs/decisions/0010` has the figures.
+  static let scriptWeight: Float = 0.1
 
-  /// Weight of the language model against the sound, in every pass; the library's own 6.5 suits free dictation. Measured on 6
-  /// readings of adults, children and far-field (690 s): word error rate 0.48 at 6.5 with a script weight of 1e-3, 0.395 at 11,
-  /// 0.371 at 11 with 1e-2, for 0.6 of the computing. Runs of script words heard in ad-libs did not grow (2 at most).
-  static let languageWeight = 11.0
+  /// Weight of the language model against the sound, in every pass; the library's own 6.5 suits free dictation.
+  static let languageWeight = 13.0
+
+  /// How far behind the best a path may fall: states and phones, and the ends of words. Wider than the library's, as
+  /// the heavier language model leaves the time for it.
+  static let beam = 1e-64
+  static let wordBeam = 1e-40
 
   /// Loads the acoustic model, the stock language model and a dictionary.
   /// - Parameters:
@@ -34,6 +37,8 @@ final class Decoder {
     ps_config_set_str(config, "dict", dictionary)
     ps_config_set_str(config, "loglevel", "FATAL")
     for pass in ["lw", "fwdflatlw", "bestpathlw"] { ps_config_set_float(config, pass, Self.languageWeight) }
+    for name in ["beam", "pbeam"] { ps_config_set_float(config, name, Self.beam) }
+    ps_config_set_float(config, "wbeam", Self.wordBeam)
     ps_config_set_bool(config, "fwdflat", secondPass == .full ? 1 : 0)
     ps_config_set_bool(config, "bestpath", secondPass == .none ? 0 : 1)
     guard let handle = ps_init(config) else {
@@ -94,10 +99,12 @@ final class Decoder {
       throw Self.failure("did not read the script's language model")
     }
     defer { ngram_model_free(script) }
-    var models: [OpaquePointer?] = [script, stockModel]
-    let weights: [Float] = [Self.scriptWeight, 1 - Self.scriptWeight]
-    return "script".withCString { first in
-      "stock".withCString { second in
+    // The larger one first: the library sizes the hash table of all words by the first model, and with a short script
+    // there it searched its chains for 5 s.
+    var models: [OpaquePointer?] = [stockModel, script]
+    let weights: [Float] = [1 - Self.scriptWeight, Self.scriptWeight]
+    return "stock".withCString { first in
+      "script".withCString { second in
         var names: [UnsafeMutablePointer<CChar>?] = [
           UnsafeMutablePointer(mutating: first), UnsafeMutablePointer(mutating: second),
         ]

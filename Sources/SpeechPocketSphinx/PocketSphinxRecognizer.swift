@@ -24,7 +24,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     public var delivery: Delivery
 
     /// The defaults suit live audio.
-    public init(secondPass: SecondPass = .none, delivery: Delivery = .whenDone) {
+    public init(secondPass: SecondPass = .lattice, delivery: Delivery = .whenDone) {
       self.secondPass = secondPass
       self.delivery = delivery
     }
@@ -74,11 +74,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
 
   /// The same with the session's own type.
   public func session(for script: Script) throws -> PocketSphinxSession {
-    guard script.language.language == "en" else {
-      throw StudioError(
-        .noModelForLanguage, "There is no speech model for \(script.language)",
-        hint: "Models are there for: \(descriptor.locales.map(\.description).joined(separator: ", "))")
-    }
+    _ = try LocaleChoice(for: script.language, among: descriptor.locales)
     let scratch = try ScratchFolder()
     var (decoders, common) = pool.withLock { pool in
       defer { pool.idle.removeAll() }
