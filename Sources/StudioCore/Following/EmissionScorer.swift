@@ -3,15 +3,17 @@
 /// Scores one heard word against script words. Owns the scratch, so that nothing is allocated for a word.
 struct EmissionScorer: Sendable {
   var emissions: FollowTrellis.Emissions
+  /// What `emissions.match` holds: the word, its first place, and whether a longer word's beginning is among the matches.
+  private var scoredForm: [UInt8] = []
+  private var scoredLow = Int.min
+  private var hasPrefix = false
   private let similarity: WordSimilarity
   private let signatures: VocabularySignatures
   private let tuning: FollowTuning
 
   init(script: Script, tuning: FollowTuning) {
     let width = tuning.reachBehind + tuning.reachAhead
-    emissions = FollowTrellis.Emissions(
-      match: Array(repeating: -.infinity, count: width), skipWeight: Array(repeating: 1, count: width),
-      sentenceStart: Array(repeating: false, count: width))
+    emissions = FollowTrellis.Emissions(match: Array(repeating: -.infinity, count: width))
     similarity = WordSimilarity(floor: tuning.similarityFloor)
     signatures = VocabularySignatures(script.words)
     self.tuning = tuning
@@ -25,16 +27,65 @@ struct EmissionScorer: Sendable {
     let ease: Float = entry.isOpen ? tuning.openEase : 1
     emissions.wrong = reader.wrong * ease
     emissions.extra = reader.extra * (0.5 + 0.5 * lexicon.weight(heard: entry.form)) * ease
-    for i in emissions.match.indices {
-      let word = low + i
-      guard word >= 0, word < words.count else {
-        emissions.match[i] = -.infinity
-        emissions.sentenceStart[i] = false
-        continue
+    // A word that stops being the newest is scored again; mostly nothing is different.
+    if low == scoredLow, entry.form == scoredForm, !entry.isOpen, !hasPrefix { return }
+    scoredLow = low
+    scoredForm = entry.form
+    hasPrefix = false
+    let first = max(0, -low)
+    let last = max(first, min(emissions.match.count, words.count - low))
+    var match = emissions.match
+    emissions.match = []
+    Self.fill(
+      &match, pattern: pattern, low: low, range: first..<last, similarity: similarity, signatures: signatures,
+      words: words, weights: lexicon.weight, tuning: tuning)
+    emissions.match = match
+    if entry.isOpen { openPrefixes(entry, low: low, range: first..<last, words: words, lexicon: lexicon) }
+  }
+
+  /// Scores script words `low + range`, the others in reach as impossible.
+  ///
+  /// Static, with all it reads passed in and no array counted within the loop: this is where an update's time goes.
+  private static func fill(
+    _ match: inout [Float], pattern: WordPattern, low: Int, range: Range<Int>, similarity: WordSimilarity,
+    signatures: VocabularySignatures, words: ScriptWords, weights: [Float], tuning: FollowTuning
+  ) {
+    match.withUnsafeMutableBufferPointer { scores in
+      words.forms.withUnsafeBufferPointer { forms in
+        words.formStarts.withUnsafeBufferPointer { starts in
+          weights.withUnsafeBufferPointer { weights in
+            for i in scores.indices {
+              scores[i] = -.infinity
+              guard range.contains(i) else { continue }
+              var best: Float = 0
+              var weight: Float = 0
+              for f in Int(starts[low + i])..<Int(starts[low + i + 1]) {
+                let ratio = similarity.ratio(pattern, forms[f], in: signatures)
+                if ratio > best {
+                  best = ratio
+                  weight = weights[Int(forms[f])]
+                }
+              }
+              if best > 0 { scores[i] = value(best, weight, tuning) }
+            }
+          }
+        }
       }
-      emissions.match[i] = match(entry, pattern, word: word, words: words, lexicon: lexicon)
-      emissions.skipWeight[i] = 0.45 + 0.55 * lexicon.weight[Int(words.forms[Int(words.formStarts[word])])]
-      emissions.sentenceStart[i] = word == 0 || words.sentences[word] != words.sentences[word - 1]
+    }
+  }
+
+  /// Lets the newest word, which may still grow, match longer words that begin like it.
+  private mutating func openPrefixes(
+    _ entry: HeardStream.Entry, low: Int, range: Range<Int>, words: ScriptWords, lexicon: FollowLexicon
+  ) {
+    guard entry.form.count >= FollowLexicon.leastPrefix else { return }
+    for i in range {
+      for f in words.forms(of: low + i) where lexicon.isPrefix(entry.form, of: f, words) {
+        let value = Self.value(tuning.prefixRatio, lexicon.weight[Int(f)], tuning)
+        guard value > emissions.match[i] else { continue }
+        emissions.match[i] = value
+        hasPrefix = true
+      }
     }
   }
 
@@ -47,20 +98,21 @@ struct EmissionScorer: Sendable {
     var weight: Float = 0
     for f in Int(words.formStarts[word])..<Int(words.formStarts[word + 1]) {
       let form = words.forms[f]
-      var ratio = similarity.ratio(pattern, form, in: signatures)
-      if entry.isOpen, ratio < tuning.prefixRatio, lexicon.isPrefix(entry.form, of: form, words) {
-        ratio = tuning.prefixRatio
-      }
+      let ratio = similarity.ratio(pattern, form, in: signatures)
       if ratio > best {
         best = ratio
         weight = lexicon.weight[Int(form)]
       }
     }
-    guard best > 0 else { return -.infinity }
+    return best > 0 ? Self.value(best, weight, tuning) : -.infinity
+  }
+
+  /// Score of a match of `ratio` with a form of `weight`.
+  private static func value(_ ratio: Float, _ weight: Float, _ tuning: FollowTuning) -> Float {
     let full = tuning.matchCommon + (tuning.matchRare - tuning.matchCommon) * weight
-    if best >= 1 { return full }
+    if ratio >= 1 { return full }
     // A partial likeness loses in worth and, near the floor, speaks against.
-    let share = (best - 0.4) / 0.6
+    let share = (ratio - 0.4) / 0.6
     return full * share - tuning.partialPenalty * (1 - share)
   }
 }

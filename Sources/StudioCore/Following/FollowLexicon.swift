@@ -7,6 +7,10 @@ struct FollowLexicon: Sendable {
   /// `places[starts[f]..<starts[f + 1]]` are the script words that have form `f`, in order.
   let places: [Int32]
   let starts: [Int32]
+  /// Share of a skip's cost that passing each script word costs: common words are swallowed more often.
+  let skipWeight: [Float]
+  /// Whether each script word opens a sentence.
+  let opensSentence: [Bool]
   private let ids: [[UInt8]: Int32]
   private let wordWeights: WordWeights
 
@@ -34,6 +38,9 @@ struct FollowLexicon: Sendable {
     let weights = wordWeights
     // By the language alone: how often the script has a word says nothing about whether it was read here.
     weight = (0..<count).map { Self.spread(weights.weight(ofHeard: words.text(of: ScriptWords.FormID($0)))) }
+    let weight = weight
+    skipWeight = (0..<words.count).map { 0.45 + 0.55 * weight[Int(words.forms[Int(words.formStarts[$0])])] }
+    opensSentence = (0..<words.count).map { $0 == 0 || words.sentences[$0] != words.sentences[$0 - 1] }
     self.places = places
     self.starts = starts
     self.ids = ids
@@ -53,11 +60,14 @@ struct FollowLexicon: Sendable {
       ?? Self.spread(wordWeights.weight(ofHeard: String(decoding: form, as: UTF8.self)))
   }
 
+  /// Letters that the beginning of a word must have to stand for it.
+  static let leastPrefix = 3
+
   /// Whether `heard` is the beginning, three letters or more, of a longer form.
   func isPrefix(_ heard: [UInt8], of form: ScriptWords.FormID, _ words: ScriptWords) -> Bool {
     let from = Int(words.vocabularyStarts[Int(form)])
     let count = Int(words.vocabularyStarts[Int(form) + 1]) - from
-    guard heard.count >= 3, count > heard.count else { return false }
+    guard heard.count >= Self.leastPrefix, count > heard.count else { return false }
     for k in 0..<heard.count where words.vocabularyBytes[from + k] != heard[k] { return false }
     return true
   }

@@ -5,10 +5,6 @@ extension FollowTrellis {
   struct Emissions: Sendable {
     /// Score of each script word `low + i` being the heard word; `-infinity` where they do not match.
     var match: [Float]
-    /// Share of a skip's cost that passing each script word costs.
-    var skipWeight: [Float]
-    /// Whether each script word opens a sentence.
-    var sentenceStart: [Bool]
     /// Score of a script word having been said and heard as something else.
     var wrong: Float = 0
     /// Score of the heard word belonging to nothing while the reader reads on.
@@ -40,10 +36,11 @@ extension FollowTrellis {
   /// - Parameters:
   ///   - low: first place in reach of the new column.
   ///   - end: end of the heard word, seconds.
-  ///   - wordCount: the script's length.
+  ///   - lexicon: what each script word costs to skip, and where sentences begin.
   mutating func step(
-    from previous: Int, to slot: Int, low: Int, end: Double, wordCount: Int, emissions: Emissions, costs: Costs
+    from previous: Int, to slot: Int, low: Int, end: Double, emissions: Emissions, lexicon: FollowLexicon, costs: Costs
   ) {
+    let wordCount = lexicon.opensSentence.count
     // The best place so far is where jumps start from.
     var jump = best(previous)
     jump.run = 0
@@ -66,7 +63,7 @@ extension FollowTrellis {
         if match > -.infinity {
           way = entry.matching(match, place: place)
           way.take(skip.matching(match, place: place))
-          let cost = costs.jump(place - 1 - jumpPlace, sentenceStart: emissions.sentenceStart[c - 1])
+          let cost = costs.jump(place - 1 - jumpPlace, sentenceStart: lexicon.opensSentence[place - 1])
           way.take(jump.matching(match - cost, place: place))
           var again = here.matching(match - costs.stutter, place: place)
           again.run = here.run
@@ -83,7 +80,7 @@ extension FollowTrellis {
       off[target + c] = left
 
       if c > 0 {
-        let weight = emissions.skipWeight[c - 1]
+        let weight = place > 0 && place <= wordCount ? lexicon.skipWeight[place - 1] : 1
         skip.score -= costs.skipExtend * weight
         var open = entry
         open.score -= costs.skipOpen * weight

@@ -106,7 +106,7 @@ public struct Follower: Sendable {
     emitter.score(
       entry, pattern: patterns[pattern], low: low, words: script.words, lexicon: lexicon, reader: reader)
     trellis.step(
-      from: from, to: to, low: low, end: entry.end, wordCount: script.wordCount, emissions: emitter.emissions,
+      from: from, to: to, low: low, end: entry.end, emissions: emitter.emissions, lexicon: lexicon,
       costs: costs)
     stepped += 1
     searchWholeScript()
