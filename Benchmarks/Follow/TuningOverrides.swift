@@ -18,7 +18,7 @@ extension FollowTuning {
     ]
     let ints: [String: WritableKeyPath<FollowTuning, Int>] = [
       "jumpWords": \.jumpWords, "backWords": \.backWords, "farWords": \.farWords, "lostWords": \.lostWords,
-      "blindWords": \.blindWords,
+      "blindWords": \.blindWords, "reachBehind": \.reachBehind, "reachAhead": \.reachAhead,
     ]
     if let path = floats[name] {
       self[keyPath: path] = Float(value)

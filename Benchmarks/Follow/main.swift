@@ -53,7 +53,8 @@ for name in try FileManager.default.contentsOfDirectory(atPath: logs).sorted() w
   }
   for line in try String(contentsOfFile: "\(logs)/\(name)", encoding: .utf8).split(separator: "\n") {
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as! [String: Any]
-    let at = (object["t"] as! NSNumber).doubleValue
+    // The first line of a log says what it is.
+    guard let at = (object["t"] as? NSNumber)?.doubleValue else { continue }
     while t + 0.1 < at {
       t += 0.1
       emit(follower.heard(RecognitionUpdate(volatile: tail, audioTime: t)))

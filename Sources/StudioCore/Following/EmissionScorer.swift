@@ -36,6 +36,8 @@ struct EmissionScorer: Sendable {
     let last = max(first, min(emissions.match.count, words.count - low))
     var match = emissions.match
     emissions.match = []
+    // Copies, so that nothing of `self` is counted within the loop.
+    let (similarity, signatures, tuning) = (similarity, signatures, tuning)
     Self.fill(
       &match, pattern: pattern, low: low, range: first..<last, similarity: similarity, signatures: signatures,
       words: words, weights: lexicon.weight, tuning: tuning)
@@ -46,6 +48,7 @@ struct EmissionScorer: Sendable {
   /// Scores script words `low + range`, the others in reach as impossible.
   ///
   /// Static, with all it reads passed in and no array counted within the loop: this is where an update's time goes.
+  @inline(__always)
   private static func fill(
     _ match: inout [Float], pattern: WordPattern, low: Int, range: Range<Int>, similarity: WordSimilarity,
     signatures: VocabularySignatures, words: ScriptWords, weights: [Float], tuning: FollowTuning

@@ -40,47 +40,84 @@ extension FollowTrellis {
   mutating func step(
     from previous: Int, to slot: Int, low: Int, end: Double, emissions: Emissions, lexicon: FollowLexicon, costs: Costs
   ) {
-    let wordCount = lexicon.opensSentence.count
     // The best place so far is where jumps start from.
     var jump = best(previous)
     jump.run = 0
-    let jumpPlace = place(previous)
-    let shift = low - columns[previous].low
-    let source = previous * width + shift
-    let range = max(0, -shift)..<min(width, width - shift)
-    let target = slot * width
+    let move = Move(
+      source: previous * width, target: slot * width, width: width, low: low, shift: low - columns[previous].low,
+      jump: jump, jumpPlace: place(previous))
+    on.withUnsafeMutableBufferPointer { on in
+      off.withUnsafeMutableBufferPointer { off in
+        emissions.match.withUnsafeBufferPointer { match in
+          lexicon.skipWeight.withUnsafeBufferPointer { skipWeight in
+            lexicon.opensSentence.withUnsafeBufferPointer { opensSentence in
+              Self.fill(
+                on, off, move, match: match, wrong: emissions.wrong, extra: emissions.extra, skipWeight: skipWeight,
+                opensSentence: opensSentence, costs: costs)
+            }
+          }
+        }
+      }
+    }
+    close(slot, after: previous, low: low, end: end)
+  }
 
+  /// From which column to which a step goes.
+  private struct Move {
+    /// Where the old and the new column begin in the flat storage.
+    var source: Int
+    var target: Int
+    var width: Int
+    /// First place in reach of the new column, and how far it lies past the old one's.
+    var low: Int
+    var shift: Int
+    /// The way that jumps go out from, and its place.
+    var jump: Way
+    var jumpPlace: Int
+  }
+
+  /// The step itself, over plain memory: half an update's time goes here.
+  @inline(__always)
+  private static func fill(
+    _ on: UnsafeMutableBufferPointer<Way>, _ off: UnsafeMutableBufferPointer<Way>, _ move: Move,
+    match: UnsafeBufferPointer<Float>, wrong: Float, extra: Float, skipWeight: UnsafeBufferPointer<Float>,
+    opensSentence: UnsafeBufferPointer<Bool>, costs: Costs
+  ) {
+    let wordCount = opensSentence.count
+    let known = max(0, -move.shift)..<max(max(0, -move.shift), min(move.width, move.width - move.shift))
     // The way at the place before, ahead of this word: on, or off and back again; and the way there past script
     // words that were not heard.
     var entry = Way()
     var skip = Way()
-    for c in 0..<width {
-      let place = low + c
+    for c in 0..<move.width {
+      let place = move.low + c
+      let old = move.source + move.shift + c
+      let here = known.contains(c) ? on[old] : Way()
+      let away = known.contains(c) ? off[old] : Way()
+      let hasWord = c > 0 && place > 0 && place <= wordCount
       var way = Way()
-      let here = range.contains(c) ? on[source + c] : Way()
-      if c > 0, place > 0, place <= wordCount {
-        let match = emissions.match[c - 1]
-        if match > -.infinity {
-          way = entry.matching(match, place: place)
-          way.take(skip.matching(match, place: place))
-          let cost = costs.jump(place - 1 - jumpPlace, sentenceStart: lexicon.opensSentence[place - 1])
-          way.take(jump.matching(match - cost, place: place))
-          var again = here.matching(match - costs.stutter, place: place)
+      if hasWord {
+        let gain = match[c - 1]
+        if gain > -.infinity {
+          way = entry.matching(gain, place: place)
+          way.take(skip.matching(gain, place: place))
+          let cost = costs.jump(place - 1 - move.jumpPlace, sentenceStart: opensSentence[place - 1])
+          way.take(move.jump.matching(gain - cost, place: place))
+          var again = here.matching(gain - costs.stutter, place: place)
           again.run = here.run
           way.take(again)
         }
-        way.take(entry.missing(emissions.wrong))
+        way.take(entry.missing(wrong))
       }
-      if place >= 0, place <= wordCount { way.take(here.missing(emissions.extra)) }
-      on[target + c] = way
+      if place >= 0, place <= wordCount { way.take(here.missing(extra)) }
+      on[move.target + c] = way
 
-      let away = range.contains(c) ? off[source + c] : Way()
       var left = away.missing(0)
       left.take(here.missing(-costs.leave))
-      off[target + c] = left
+      off[move.target + c] = left
 
       if c > 0 {
-        let weight = place > 0 && place <= wordCount ? lexicon.skipWeight[place - 1] : 1
+        let weight = hasWord ? skipWeight[place - 1] : 1
         skip.score -= costs.skipExtend * weight
         var open = entry
         open.score -= costs.skipOpen * weight
@@ -92,22 +129,28 @@ extension FollowTrellis {
       back.run = 0
       entry.take(back)
     }
-    close(slot, after: previous, low: low, end: end)
   }
 
   /// Finds the best places of `slot` and brings its scores back to zero at the best.
   private mutating func close(_ slot: Int, after previous: Int, low: Int, end: Double) {
+    let width = width
     let base = slot * width
     var bestOn = 0
     var bestOff = 0
-    for c in 1..<width {
-      if on[base + c].score > on[base + bestOn].score { bestOn = c }
-      if off[base + c].score > off[base + bestOff].score { bestOff = c }
+    on.withUnsafeMutableBufferPointer { on in
+      off.withUnsafeMutableBufferPointer { off in
+        for c in 1..<width {
+          if on[base + c].score > on[base + bestOn].score { bestOn = c }
+          if off[base + c].score > off[base + bestOff].score { bestOff = c }
+        }
+      }
     }
     let top = max(on[base + bestOn].score, off[base + bestOff].score)
-    for c in base..<(base + width) {
-      on[c].score -= top
-      off[c].score -= top
+    on.withUnsafeMutableBufferPointer { on in
+      for c in base..<(base + width) { on[c].score -= top }
+    }
+    off.withUnsafeMutableBufferPointer { off in
+      for c in base..<(base + width) { off[c].score -= top }
     }
     let matched = on[base + bestOn].score >= off[base + bestOff].score && on[base + bestOn].idle == 0
     columns[slot] = Column(

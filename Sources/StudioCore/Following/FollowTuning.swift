@@ -5,9 +5,9 @@
 /// development readers (docs/decisions: the follower).
 public struct FollowTuning: Sendable, Hashable {
   /// Script words that the trellis reaches behind the best place.
-  public var reachBehind = 56
+  public var reachBehind = 44
   /// Script words that it reaches ahead of the best place.
-  public var reachAhead = 136
+  public var reachAhead = 112
 
   /// Score of an exact match of the commonest word.
   public var matchCommon: Float = 1.1
