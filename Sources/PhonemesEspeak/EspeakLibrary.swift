@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import CEspeakNG
 internal import StudioCore
-internal import Synchronization
 
 /// espeak-ng keeps one state for the whole process: this is its only owner, behind a lock.
 final class EspeakLibrary: Sendable {
@@ -12,7 +11,7 @@ final class EspeakLibrary: Sendable {
   }
 
   static let shared = EspeakLibrary()
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private init() {}
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Dispatch
 internal import StudioCore
-internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -16,7 +15,7 @@ final class PendingUtterance: Sendable {
   /// Seconds on the take's clock at which it ended.
   let end: Double
 
-  private let outcome = Mutex<Outcome?>(nil)
+  private let outcome = Guarded<Outcome?>(nil)
   private let finished = DispatchGroup()
   private let decoder: Lent
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Dispatch
 public import StudioCore
-internal import Synchronization
 
 /// PocketSphinx, biased to the script: the default recogniser.
 ///
@@ -37,7 +36,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
   private let options: Options
   private let pronouncer: (any Pronouncer)?
   private let dictionary: PronunciationDictionary
-  private let pool = Mutex(Pool())
+  private let pool = Guarded(Pool())
 
   /// Decoders without a session, and what was learnt from the first one.
   private struct Pool {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Synchronization
 
 /// Everything that reading a text in one language needs. Made once per language and kept.
 final class LanguageRules: Sendable {
@@ -12,7 +11,7 @@ final class LanguageRules: Sendable {
   let words: FigureWords
   var stage: StageVocabulary { vocabulary.stage }
 
-  private static let made = Mutex<[LanguageTag: LanguageRules]>([:])
+  private static let made = Guarded<[LanguageTag: LanguageRules]>([:])
 
   static func rules(for tag: LanguageTag) -> LanguageRules {
     made.withLock { made in

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import Synchronization
 
 /// The one door to Foundation: ICU's spell-out of numbers and its compatibility folding of Unicode.
 ///
@@ -14,7 +13,7 @@ enum NumberSpelling {
     var parted: [String: [Int: [String]]] = [:]
   }
 
-  private static let cache = Mutex(Cache())
+  private static let cache = Guarded(Cache())
   /// Numbers kept per language: some kilobytes, and enough for any script's figures.
   private static let limit = 4_096
 
@@ -71,3 +70,6 @@ enum NumberSpelling {
   /// Canonical composition (NFC): letters and accents, syllables and their letters, together.
   static func composed(_ text: String) -> String { text.precomposedStringWithCanonicalMapping }
 }
+
+/// The lock that `Guarded` takes.
+typealias FoundationLock = NSLock

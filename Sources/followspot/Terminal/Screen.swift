@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Synchronization
+import StudioCore
 
 #if canImport(Darwin)
   import Darwin
@@ -22,7 +22,7 @@ enum Screen {
     var isRegistered = false
   }
 
-  private static let state = Mutex(State())
+  private static let state = Guarded(State())
   private static let enterSequence = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2J"
   private static let orderSequence = "\u{1B}[?25l\u{1B}[H\u{1B}[2J"
   private static let leaveSequence = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Dispatch
 import StudioCore
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -19,9 +18,9 @@ final class LiveView: Sendable {
     var isOver = false
   }
 
-  private let shared: Mutex<Shared>
+  private let shared: Guarded<Shared>
   /// The last thing that was drawn.
-  private let drawn = Mutex(ViewState())
+  private let drawn = Guarded(ViewState())
   private let ended = DispatchSemaphore(value: 0)
   private let script: Script
   private let palette: Palette
@@ -39,7 +38,7 @@ final class LiveView: Sendable {
   init(script: Script, total: Double?, output: Int32, input: Int32) {
     self.script = script
     self.total = total
-    shared = Mutex(Shared(event: FollowEvent(position: 0, state: .listening)))
+    shared = Guarded(Shared(event: FollowEvent(position: 0, state: .listening)))
     self.output = output
     self.input = input
     palette = Terminal.hasColour(output) ? .colour : .mono
