@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+internal import Foundation
 internal import StudioCore
 
 extension RecognitionLog {
@@ -6,28 +7,29 @@ extension RecognitionLog {
   /// - Parameters:
   ///   - bytes: the whole file, UTF-8. Empty lines are skipped.
   ///   - name: what errors call it.
-  /// - Throws: `StudioError` `bad-log` with the line and the place in it.
+  /// - Throws: `StudioError` `bad-log` with the line and what is wrong in it.
   public init(reading bytes: [UInt8], name: String) throws {
     self.init()
+    let decoder = JSONDecoder()
     var previous = Entry(arrival: 0, update: RecognitionUpdate(audioTime: 0))
     var number = 0
     for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
       number += 1
       guard !line.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 }) else { continue }
       do {
-        var scanner = JSONScanner(line)
-        switch try Self.read(&scanner) {
-        case .head(let engine, let locales):
-          guard entries.isEmpty, self.engine == nil else { throw JSONScanner.Problem("a second head", at: 0) }
-          (self.engine, self.locales) = (engine, locales)
-        case .entry(let entry):
+        let line = try decoder.decode(Line.self, from: Data(line))
+        if line.format != nil {
+          guard entries.isEmpty, engine == nil else { throw Problem("a second head") }
+          (engine, locales) = try line.head()
+        } else {
+          let entry = try line.entry()
           try Self.check(entry, after: previous)
           entries.append(entry)
           previous = entry
         }
-      } catch let problem as JSONScanner.Problem {
+      } catch {
         throw StudioError(
-          .badLog, "\(name), line \(number), column \(problem.offset + 1): \(problem.what)",
+          .badLog, "\(name), line \(number): \(Problem(error).what)",
           hint: "A recognition log has one JSON object a line, as `followspot listen` writes it")
       }
     }
@@ -36,76 +38,83 @@ extension RecognitionLog {
     }
   }
 
-  private enum Line {
-    case head(engine: String?, locales: [LanguageTag])
-    case entry(Entry)
+  /// What is wrong with a line.
+  private struct Problem: Error {
+    var what: String
+
+    init(_ what: String) { self.what = what }
+
+    /// Words for what the decoder, or this reader, found.
+    init(_ error: any Error) {
+      switch error {
+      case let problem as Problem: self = problem
+      case DecodingError.keyNotFound(let key, let context):
+        what = "no \"\(key.stringValue)\"\(Self.place(context.codingPath))"
+      case DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty: what = "not a JSON object"
+      case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+        what = "a value of another kind than expected\(Self.place(context.codingPath))"
+      default: what = "not valid JSON"
+      }
+    }
+
+    /// ` in "final", item 2` for the way to a value.
+    private static func place(_ path: [any CodingKey]) -> String {
+      guard !path.isEmpty else { return "" }
+      return " in "
+        + path.map { key in key.intValue.map { "item \($0 + 1)" } ?? "\"\(key.stringValue)\"" }
+        .joined(separator: ", ")
+    }
   }
 
-  private static func read(_ scanner: inout JSONScanner) throws(JSONScanner.Problem) -> Line {
-    var time: Double?
-    var audio: Double?
-    var update = RecognitionUpdate(audioTime: 0)
+  /// A line as it stands in the file: the head or an entry.
+  private struct Line: Decodable {
+    var format: String?
+    var version: Double?
     var engine: String?
-    var locales: [LanguageTag] = []
-    var isHead = false
-    try scanner.object { scanner, key throws(JSONScanner.Problem) in
-      switch key {
-      case "t": time = try scanner.number()
-      case "audio": audio = try scanner.number()
-      case "final": update.finalised = try words(&scanner)
-      case "volatile": update.volatile = try words(&scanner)
-      case "format":
-        let format = try scanner.string()
-        guard format == "followspot-recognition" else { throw scanner.problem("a log of another kind: \(format)") }
-        isHead = true
-      case "version":
-        let found = try scanner.number()
-        guard found <= Double(version) else { throw scanner.problem("version \(found) is newer than this program") }
-      case "engine": engine = try scanner.string()
-      case "locales":
-        try scanner.array { scanner throws(JSONScanner.Problem) in
-          if let tag = LanguageTag(parsing: try scanner.string()) { locales.append(tag) }
-        }
-      default: try scanner.skip()
+    var locales: [String]?
+    var t: Double?
+    var audio: Double?
+    var final: [Word]?
+    var volatile: [Word]?
+
+    func head() throws -> (engine: String, locales: [LanguageTag]) {
+      if let format, format != "followspot-recognition" { throw Problem("a log of another kind: \(format)") }
+      if let version, version > Double(RecognitionLog.version) {
+        throw Problem("version \(version) is newer than this program")
       }
+      return (engine ?? "", (locales ?? []).compactMap { LanguageTag(parsing: $0) })
     }
-    try scanner.end()
-    if isHead { return .head(engine: engine ?? "", locales: locales) }
-    guard let time else { throw JSONScanner.Problem("no time \"t\"", at: 0) }
-    update.audioTime = audio ?? time
-    return .entry(Entry(arrival: time, update: update))
+
+    func entry() throws -> Entry {
+      guard let t else { throw Problem("no time \"t\"") }
+      return Entry(
+        arrival: t,
+        update: RecognitionUpdate(
+          finalised: try (final ?? []).map { try $0.heard() }, volatile: try (volatile ?? []).map { try $0.heard() },
+          audioTime: audio ?? t))
+    }
   }
 
-  private static func words(_ scanner: inout JSONScanner) throws(JSONScanner.Problem) -> [HeardWord] {
-    var words: [HeardWord] = []
-    try scanner.array { scanner throws(JSONScanner.Problem) in
-      var text: String?
-      var start: Double?
-      var end: Double?
-      var confidence: Float?
-      try scanner.object { scanner, key throws(JSONScanner.Problem) in
-        switch key {
-        case "w": text = try scanner.string()
-        case "start": start = try scanner.number()
-        case "end": end = try scanner.number()
-        case "p": confidence = try scanner.numberOrNull().map { Float($0) }
-        default: try scanner.skip()
-        }
-      }
-      guard let text, let start, let end else { throw scanner.problem("a word needs \"w\", \"start\" and \"end\"") }
-      guard end >= start else { throw scanner.problem("the word \"\(text)\" ends before it starts") }
-      words.append(HeardWord(text, start: start, end: end, confidence: confidence))
+  /// A word as it stands in the file.
+  private struct Word: Decodable {
+    var w: String
+    var start: Double
+    var end: Double
+    var p: Float?
+
+    func heard() throws -> HeardWord {
+      guard end >= start else { throw Problem("the word \"\(w)\" ends before it starts") }
+      return HeardWord(w, start: start, end: end, confidence: p)
     }
-    return words
   }
 
-  private static func check(_ entry: Entry, after previous: Entry) throws(JSONScanner.Problem) {
-    guard entry.arrival >= 0, entry.update.audioTime >= 0 else { throw .init("a time before the start", at: 0) }
+  private static func check(_ entry: Entry, after previous: Entry) throws {
+    guard entry.arrival >= 0, entry.update.audioTime >= 0 else { throw Problem("a time before the start") }
     guard entry.arrival >= previous.arrival else {
-      throw .init("\"t\" goes back from \(previous.arrival) to \(entry.arrival)", at: 0)
+      throw Problem("\"t\" goes back from \(previous.arrival) to \(entry.arrival)")
     }
     guard entry.update.audioTime >= previous.update.audioTime else {
-      throw .init("\"audio\" goes back from \(previous.update.audioTime) to \(entry.update.audioTime)", at: 0)
+      throw Problem("\"audio\" goes back from \(previous.update.audioTime) to \(entry.update.audioTime)")
     }
   }
 }

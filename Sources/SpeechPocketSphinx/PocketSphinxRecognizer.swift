@@ -86,7 +86,10 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
       common = decoders[0].commonestWords(Self.commonWords)
       pool.withLock { $0.commonest = common }
     }
-    let take = TakeVocabulary(script: script, dictionary: dictionary, common: common ?? [], pronouncer: pronouncer)
+    // Commands and the fillers around them can be heard in any take, whatever words the script has.
+    let always = CommandPhrases(language: script.language).vocabulary
+    let take = TakeVocabulary(
+      script: script, dictionary: dictionary, common: (common ?? []) + always, pronouncer: pronouncer)
     let dictionaryFile = try scratch.write(take.dictionary, as: "take.dict")
     let modelFile = try take.languageModel.map { try scratch.write($0, as: "take.lm") }
     while decoders.count < wanted { decoders.append(try makeDecoder(scratch)) }

@@ -67,15 +67,16 @@ import Testing
   @Test(arguments: [
     ("", "no updates"), ("{\"t\":1}\n{\"t\":0.5}", "line 2"),
     ("{\"t\":1,\"audio\":2}\n\n{\"t\":2,\"audio\":1}", "line 3"),
-    ("{\"t\":\"1\"}", "expected a number"), ("{\"audio\":1}", "no time"), ("{\"t\":1} x", "after the end"),
-    ("[1]", "expected {"), ("{\"t\":1,\"final\":[{\"w\":\"a\",\"start\":1}]}", "a word needs"),
+    ("{\"t\":\"1\"}", "another kind than expected in \"t\""), ("{\"audio\":1}", "no time"),
+    ("{\"t\":1} x", "line 1: not valid JSON"), ("[1]", "not a JSON object"),
+    ("{\"t\":1,\"final\":[{\"w\":\"a\",\"start\":1}]}", "no \"end\" in \"final\", item 1"),
     ("{\"t\":1,\"final\":[{\"w\":\"a\",\"start\":1,\"end\":0.5}]}", "ends before it starts"),
-    ("{\"t\":-1}", "before the start"),
-    ("{\"t\":1,\"final\":[{\"w\":\"a", "without an end"), ("{\"t\":1e999}", "expected a number"),
-    ("{\"t\":nan}", "expected a number"),
-    ("{\"format\":\"other\"}", "another kind"), ("{\"format\":\"followspot-recognition\",\"version\":99}", "newer"),
-    ("{\"t\":1,\"x\":" + String(repeating: "[", count: 500), "nested"), ("{\"t\":1,\"x\":\"\\ud800\"}", "surrogate"),
-    ("\u{0}\u{1}\u{2}", "expected {"),
+    ("{\"t\":-1}", "before the start"), ("{\"t\":1,\"final\":[{\"w\":\"a", "not valid JSON"),
+    ("{\"t\":1e999}", "line 1"), ("{\"t\":nan}", "not valid JSON"), ("{\"format\":\"other\"}", "another kind"),
+    ("{\"format\":\"followspot-recognition\",\"version\":99}", "newer"),
+    ("{\"t\":1,\"x\":" + String(repeating: "[", count: 5000), "not valid JSON"),
+    ("{\"t\":1,\"final\":[{\"w\":\"\\ud800\",\"start\":1,\"end\":2}]}", "not valid JSON"),
+    ("\u{0}\u{1}\u{2}", "not valid JSON"),
   ]) func aBadLogIsToldWithItsPlace(text: String, says: String) throws {
     let error = try studioError { try RecognitionLog(reading: Array(text.utf8), name: "a.jsonl") }
     #expect(error.code == .badLog)

@@ -22,6 +22,9 @@ public struct CommandPhrases: Sendable {
   /// The words of all commands as they are spelled, for a recogniser's dictionary and language model.
   public let spoken: [[String]]
 
+  /// Every word that may be part of a command or stand around one, in alphabetical order.
+  public var vocabulary: [String] { Set(spoken.joined()).union(fillers).sorted() }
+
   /// The phrases of `language`.
   public init(language: LanguageTag) {
     let lists = Self.lists(language.language)
