@@ -61,8 +61,13 @@ let package = Package(
       dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
       path: "Benchmarks/Speech", swiftSettings: settings),
 
+    // The published designs that the follower is compared with, and the replay of logs through all of them.
+    .target(
+      name: "FollowBaselines", dependencies: ["StudioCore", "Pipeline"], path: "Benchmarks/Follow/Baselines",
+      swiftSettings: settings),
     .executableTarget(
-      name: "bench-follow-replay", dependencies: ["StudioCore"], path: "Benchmarks/Follow", swiftSettings: settings),
+      name: "bench-follow-replay", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"],
+      path: "Benchmarks/Follow/Replay", swiftSettings: settings),
 
     .testTarget(
       name: "StudioCoreTests", dependencies: ["StudioCore", "EngineReferences"], swiftSettings: settings),
@@ -70,6 +75,8 @@ let package = Package(
       name: "AdapterTests",
       dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
       swiftSettings: settings),
+    .testTarget(
+      name: "BenchmarkTests", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"], swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV"],
       exclude: ["Golden"],
