@@ -63,6 +63,7 @@ class Case:
             with open(self.truth, encoding="utf-8") as f:
                 truth = json.load(f)
             self.start, self.seconds = int(truth.get("start_token") or 0), float(truth["duration"])
+            self.language = str(truth.get("language") or "en")
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise SystemExit(f"error: {stem}.json is not a case's truth: {error}")
         self.script = stem + ".txt"
