@@ -27,6 +27,39 @@ enum FollowerBench {
     report.figure("p99.9", at(0.999, times), "µs")
     report.figure("largest", at(1, times), "µs")
     report.figure("updates on script more than 20 words off", 100 * Double(wrong) / Double(times.count), "%")
+    readThrough(script, words, vocabulary, &report)
+  }
+
+  /// The whole script once, with slips: whether the place holds to the end, and whether updates stay as quick.
+  private static func readThrough(
+    _ script: Script, _ words: [String], _ vocabulary: [String], _ report: inout Report
+  ) {
+    var follower = Follower(script: script)
+    var slips = SlippedReading.Slips()
+    // A false start of words that are common elsewhere has no one right place while it lasts.
+    slips.falseStart = 0
+    let reading = SlippedReading(
+      of: words, sentences: words.indices.map { $0 / 12 }, vocabulary: vocabulary, slips: slips, seed: 9)
+    var (far, lost, worst, time) = (0, 0, 0, 0.0)
+    var costs: [Int] = []
+    for said in reading.said {
+      time += 0.35
+      let word = HeardWord(said.text, start: time - 0.35, end: time, confidence: 0.9)
+      let start = threadTime()
+      let event = follower.heard(RecognitionUpdate(finalised: [word], audioTime: time + 0.1))
+      costs.append(threadTime() - start)
+      far += abs(event.position - said.place) > 6 ? 1 : 0
+      worst = max(worst, abs(event.position - said.place))
+      lost += event.state == .lost ? 1 : 0
+    }
+    let tenth = costs.count / 10
+    let (first, last) = (costs.prefix(tenth).reduce(0, +), costs.suffix(tenth).reduce(0, +))
+    report.figure("read through: words from the end", Double(abs(follower.position - words.count)), "", wanted: "0")
+    report.figure("read through: most words off, on the way", Double(worst), "")
+    report.figure("read through: words at which it was more than 6 off", Double(far), "")
+    report.figure("read through: words at which the reader was lost", Double(lost), "")
+    report.figure("read through: an update in the first tenth", Double(first) / Double(tenth) / 1e3, "µs")
+    report.figure("read through: an update in the last tenth", Double(last) / Double(tenth) / 1e3, "µs")
   }
 
   private static func at(_ share: Double, _ times: [Int]) -> Double {
