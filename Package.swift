@@ -37,10 +37,15 @@ let package = Package(
     .systemLibrary(
       name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
 
+    // Only declared: the library is opened while the program runs, where it is there.
+    .systemLibrary(name: "COnnxRuntime"),
+
     // One adapter per C library.
     .target(
       name: "SpeechPocketSphinx", dependencies: ["StudioCore", "CPocketSphinx"],
       swiftSettings: settings + pocketSphinx, linkerSettings: pocketSphinxLink),
+    .target(
+      name: "SpeechMoonshine", dependencies: ["StudioCore", "COnnxRuntime"], swiftSettings: settings),
     .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
     .target(name: "MediaLibAV", dependencies: ["StudioCore", "CLibAV"], swiftSettings: settings),
 
@@ -49,7 +54,9 @@ let package = Package(
 
     .executableTarget(
       name: "followspot",
-      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      dependencies: [
+        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "PhonemesEspeak", "MediaLibAV",
+      ],
       swiftSettings: settings),
     // Plain versions of the fast algorithms and seeded input: what tests and benchmarks compare with.
     .target(name: "EngineReferences", path: "Benchmarks/References", swiftSettings: settings),
@@ -58,7 +65,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "bench-speech",
-      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      dependencies: [
+        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "PhonemesEspeak", "MediaLibAV",
+      ],
       path: "Benchmarks/Speech", swiftSettings: settings),
 
     // The published designs that the follower is compared with, and the replay of logs through all of them.
@@ -73,7 +82,9 @@ let package = Package(
       name: "StudioCoreTests", dependencies: ["StudioCore", "EngineReferences"], swiftSettings: settings),
     .testTarget(
       name: "AdapterTests",
-      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      dependencies: [
+        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "PhonemesEspeak", "MediaLibAV",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkTests", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"], swiftSettings: settings),

@@ -3,6 +3,7 @@ import Foundation
 import MediaLibAV
 import PhonemesEspeak
 import Pipeline
+import SpeechMoonshine
 import SpeechPocketSphinx
 import StudioCore
 
@@ -13,10 +14,7 @@ struct CasesBench {
   let options: [String: String]
 
   func run() throws {
-    let secondPass = SecondPass(rawValue: options["second-pass"] ?? "") ?? PocketSphinxRecognizer.Options().secondPass
-    let recognizer = try PocketSphinxRecognizer(
-      model: try ModelFolder.find(explicit: options["model"]), pronouncer: try EspeakPronouncer(),
-      options: .init(secondPass: secondPass, delivery: .simulated))
+    let recognizer = try makeRecognizer()
     try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: true)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let cases = names.filter { $0.hasSuffix(".flac") }.map { String($0.dropLast(5)) }.sorted()
@@ -27,11 +25,26 @@ struct CasesBench {
     print("all: wer \(total.rate)")
   }
 
-  private func run(_ name: String, _ recognizer: PocketSphinxRecognizer, _ total: inout WordErrors) throws {
+  private func makeRecognizer() throws -> any SpeechRecognizer {
+    if options["engine"] == "moonshine" {
+      let folders = [options["moonshine"] ?? FileManager.default.currentDirectoryPath + "/.deps"]
+      guard let folder = try MoonshineFolder.find(in: folders) else {
+        throw StudioError(.modelMissing, "Moonshine is not in \(folders[0])", hint: "Run scripts/setup")
+      }
+      return try MoonshineRecognizer(
+        folder: folder, voiceActivity: PocketSphinxVoiceActivity(), options: .init(delivery: .simulated))
+    }
+    let secondPass = SecondPass(rawValue: options["second-pass"] ?? "") ?? PocketSphinxRecognizer.Options().secondPass
+    return try PocketSphinxRecognizer(
+      model: try ModelFolder.find(explicit: options["model"]), pronouncer: try EspeakPronouncer(),
+      options: .init(secondPass: secondPass, delivery: .simulated))
+  }
+
+  private func run(_ name: String, _ recognizer: any SpeechRecognizer, _ total: inout WordErrors) throws {
     let text = try String(contentsOfFile: "\(folder)/\(name).txt", encoding: .utf8)
     let script = Script(parsing: text, language: LanguageTag("en"))
     let began = Date()
-    let session = try recognizer.session(for: script)
+    let session = try recognizer.makeSession(for: script)
     let opening = Date().timeIntervalSince(began)
     var lines = [RecognitionLog.head(recognizer.descriptor)]
     var final: [String] = []
@@ -44,7 +57,8 @@ struct CasesBench {
     }
     try (lines.joined(separator: "\n") + "\n").write(toFile: "\(logs)/\(name).jsonl", atomically: true, encoding: .utf8)
     var report = "\(name): audio \(Self.short(summary.audioSeconds)) s, rtf \(Self.short(summary.realTimeFactor))"
-    report += ", second pass \(Self.short(session.secondPassSeconds)) s, max delay \(Self.short(summary.maxDelay)) s"
+    report +=
+      ", second pass \(Self.short((session as? PocketSphinxSession)?.secondPassSeconds ?? 0)) s, max delay \(Self.short(summary.maxDelay)) s"
     report += ", opening \(Self.short(opening)) s, peak memory \(Self.peakMemory()) MB"
     if let truth = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).json")) {
       let reference = try JSONDecoder().decode(Truth.self, from: truth).words.map(\.word)

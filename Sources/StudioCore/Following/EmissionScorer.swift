@@ -5,6 +5,11 @@ struct EmissionScorer: Sendable {
   var emissions: FollowTrellis.Emissions
   /// What `emissions.match` holds: the word, its first place, and whether a longer word's beginning is among the matches.
   private var scoredForm: [UInt8] = []
+  private var scoredAlternative: [UInt8] = []
+  private var scoredEar: Ear?
+  /// The alternative, prepared, and what it scores.
+  private var other = WordPattern()
+  private var otherMatch: [Float]
   private var scoredLow = Int.min
   private var hasPrefix = false
   private let similarity: WordSimilarity
@@ -14,6 +19,7 @@ struct EmissionScorer: Sendable {
   init(script: Script, tuning: FollowTuning) {
     let width = tuning.reachBehind + tuning.reachAhead
     emissions = FollowTrellis.Emissions(match: Array(repeating: -.infinity, count: width))
+    otherMatch = Array(repeating: -.infinity, count: width)
     similarity = WordSimilarity(floor: tuning.similarityFloor)
     signatures = VocabularySignatures(script.words)
     self.tuning = tuning
@@ -28,9 +34,13 @@ struct EmissionScorer: Sendable {
     emissions.wrong = reader.wrong * ease
     emissions.extra = reader.extra * (0.5 + 0.5 * lexicon.weight(heard: entry.form)) * ease
     // A word that stops being the newest is scored again; mostly nothing is different.
-    if low == scoredLow, entry.form == scoredForm, !entry.isOpen, !hasPrefix { return }
+    if low == scoredLow, entry.form == scoredForm, entry.alternative == scoredAlternative, entry.ear == scoredEar,
+      !entry.isOpen, !hasPrefix
+    { return }
     scoredLow = low
     scoredForm = entry.form
+    scoredAlternative = entry.alternative
+    scoredEar = entry.ear
     hasPrefix = false
     let first = max(0, -low)
     let last = max(first, min(emissions.match.count, words.count - low))
@@ -42,7 +52,30 @@ struct EmissionScorer: Sendable {
       &match, pattern: pattern, low: low, range: first..<last, similarity: similarity, signatures: signatures,
       words: words, weights: lexicon.weight, tuning: tuning)
     emissions.match = match
+    if let ear = entry.ear { weigh(entry, ear, low: low, range: first..<last, words: words, weights: lexicon.weight) }
     if entry.isOpen { openPrefixes(entry, low: low, range: first..<last, words: words, lexicon: lexicon) }
+  }
+
+  /// Takes in what the other ear heard: the better of both, and more where both heard the same.
+  private mutating func weigh(
+    _ entry: HeardStream.Entry, _ ear: Ear, low: Int, range: Range<Int>, words: ScriptWords, weights: [Float]
+  ) {
+    if entry.alternative.isEmpty {
+      let share = ear == .script ? tuning.scriptEarAlone : tuning.freeEarAlone
+      for i in range { emissions.match[i] *= emissions.match[i] > 0 ? share : 1 }
+    } else if entry.alternative == entry.form {
+      for i in range { emissions.match[i] *= emissions.match[i] > 0 ? tuning.bothEars : 1 }
+    } else {
+      other.prepare(entry.alternative.span)
+      let (similarity, signatures, tuning) = (similarity, signatures, tuning)
+      Self.fill(
+        &otherMatch, pattern: other, low: low, range: range, similarity: similarity, signatures: signatures,
+        words: words, weights: weights, tuning: tuning)
+      for i in range {
+        let second = otherMatch[i] > 0 ? otherMatch[i] * tuning.otherEar : otherMatch[i]
+        emissions.match[i] = max(emissions.match[i], second)
+      }
+    }
   }
 
   /// Scores script words `low + range`, the others in reach as impossible.

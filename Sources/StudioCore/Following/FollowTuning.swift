@@ -23,6 +23,15 @@ public struct FollowTuning: Sendable, Hashable {
   /// Share of the cost of a word that fits nothing where it is the newest of the tail and may still grow.
   public var openEase: Float = 0.7
 
+  /// Worth of a match that only the script's ear heard, after the free ear's newest word.
+  public var scriptEarAlone: Float = 0.8
+  /// Worth of a match that only the free ear heard.
+  public var freeEarAlone: Float = 1
+  /// Worth of a match that both ears heard alike.
+  public var bothEars: Float = 1.1
+  /// Worth of a match by what the script's ear heard where the free ear heard something else.
+  public var otherEar: Float = 0.7
+
   /// Reader's share of words that come out wrong: where the estimate starts.
   public var errorRate: Float = 0.2
   /// What the estimate stays within.

@@ -7,6 +7,10 @@ struct HeardStream: Sendable {
   struct Entry: Sendable {
     /// Comparison form, UTF-8.
     var form: [UInt8]
+    /// What the other ear heard at its place; empty where it heard nothing or there is none.
+    var alternative: [UInt8] = []
+    /// The ear that heard it, where there are two.
+    var ear: Ear?
     /// Seconds on the take's clock.
     var start: Double
     var end: Double
@@ -17,8 +21,14 @@ struct HeardStream: Sendable {
   /// A word as the recogniser spelled it, and how many entries it gave.
   private struct Spelling: Sendable {
     var text: String
+    var alternative: String?
+    var ear: Ear?
     var count: Int
     var isOpen: Bool
+
+    func stands(for word: HeardWord, isOpen: Bool) -> Bool {
+      self.isOpen == isOpen && text == word.text && alternative == word.alternative && ear == word.ear
+    }
   }
 
   /// Final words and the tail after them, the oldest first; words before `first` have been let go.
@@ -53,7 +63,7 @@ struct HeardStream: Sendable {
       let isFinal = i < update.finalised.count
       let word = isFinal ? update.finalised[i] : update.volatile[i - update.finalised.count]
       let isOpen = !isFinal && i == last
-      if changed == nil, index < tail.count, tail[index].isOpen == isOpen, tail[index].text == word.text {
+      if changed == nil, index < tail.count, tail[index].stands(for: word, isOpen: isOpen) {
         for k in 0..<tail[index].count { place(word, k, of: tail[index].count, at: entry + k) }
       } else {
         if changed == nil {
@@ -89,11 +99,12 @@ struct HeardStream: Sendable {
   private mutating func append(_ word: HeardWord, isOpen: Bool) {
     let forms = WordNormalizer.words(of: word.text, language: language)
     for form in forms {
-      entries.append(Entry(form: Array(form.utf8), start: word.start, end: word.end))
+      entries.append(Entry(form: Array(form.utf8), ear: word.ear, start: word.start, end: word.end))
     }
+    if forms.count == 1, let other = word.alternative { entries[entries.count - 1].alternative = Array(other.utf8) }
     for k in forms.indices { place(word, k, of: forms.count, at: entries.count - forms.count + k) }
     if isOpen, !forms.isEmpty { entries[entries.count - 1].isOpen = true }
-    tail.append(Spelling(text: word.text, count: forms.count, isOpen: isOpen))
+    tail.append(Spelling(text: word.text, alternative: word.alternative, ear: word.ear, count: forms.count, isOpen: isOpen))
   }
 
   /// Sets the time of an entry. A recogniser's token of several words (`26`) shares its time out evenly.

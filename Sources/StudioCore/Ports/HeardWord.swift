@@ -10,12 +10,20 @@ public struct HeardWord: Sendable, Hashable {
   public var end: Double
   /// The recogniser's own estimate that the word is right, 0 to 1; `nil` where it gives none (most volatile words).
   public var confidence: Float?
+  /// What another recogniser heard at the same place, or `nil` where there is none or it heard nothing.
+  public var alternative: String?
+  /// The recogniser that heard it, where there are two.
+  public var ear: Ear?
 
   /// A word between two moments.
-  public init(_ text: String, start: Double, end: Double, confidence: Float? = nil) {
+  public init(
+    _ text: String, start: Double, end: Double, confidence: Float? = nil, alternative: String? = nil, ear: Ear? = nil
+  ) {
     self.text = text
     self.start = start
     self.end = end
     self.confidence = confidence
+    self.alternative = alternative
+    self.ear = ear
   }
 }
