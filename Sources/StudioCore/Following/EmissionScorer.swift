@@ -36,7 +36,9 @@ struct EmissionScorer: Sendable {
     // A word that stops being the newest is scored again; mostly nothing is different.
     if low == scoredLow, entry.form == scoredForm, entry.alternative == scoredAlternative, entry.ear == scoredEar,
       !entry.isOpen, !hasPrefix
-    { return }
+    {
+      return
+    }
     scoredLow = low
     scoredForm = entry.form
     scoredAlternative = entry.alternative
@@ -52,6 +54,7 @@ struct EmissionScorer: Sendable {
       &match, pattern: pattern, low: low, range: first..<last, similarity: similarity, signatures: signatures,
       words: words, weights: lexicon.weight, tuning: tuning)
     emissions.match = match
+    emissions.alone.removeAll(keepingCapacity: true)
     if let ear = entry.ear { weigh(entry, ear, low: low, range: first..<last, words: words, weights: lexicon.weight) }
     if entry.isOpen { openPrefixes(entry, low: low, range: first..<last, words: words, lexicon: lexicon) }
   }
@@ -71,9 +74,12 @@ struct EmissionScorer: Sendable {
       Self.fill(
         &otherMatch, pattern: other, low: low, range: range, similarity: similarity, signatures: signatures,
         words: words, weights: weights, tuning: tuning)
+      emissions.alone.append(contentsOf: repeatElement(false, count: emissions.match.count))
       for i in range {
         let second = otherMatch[i] > 0 ? otherMatch[i] * tuning.otherEar : otherMatch[i]
-        emissions.match[i] = max(emissions.match[i], second)
+        guard second > emissions.match[i] else { continue }
+        emissions.match[i] = second
+        emissions.alone[i] = true
       }
     }
   }

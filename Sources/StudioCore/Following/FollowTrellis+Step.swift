@@ -5,6 +5,8 @@ extension FollowTrellis {
   struct Emissions: Sendable {
     /// Score of each script word `low + i` being the heard word; `-infinity` where they do not match.
     var match: [Float]
+    /// Whether only the script's ear heard the match: it counts for no run. Empty where no word's match is so.
+    var alone: [Bool] = []
     /// Score of a script word having been said and heard as something else.
     var wrong: Float = 0
     /// Score of the heard word belonging to nothing while the reader reads on.
@@ -22,6 +24,10 @@ extension FollowTrellis {
     var restart: Float
     var jumpBack: Float
     var sentenceStartBonus: Float
+    /// Score below which likeness is no match.
+    var leastMatch: Float
+    /// 1 where a match counts as one of a run, else 0.
+    var counts: Int16
 
     /// Cost of a jump over `distance` script words.
     @inline(__always)
@@ -49,11 +55,14 @@ extension FollowTrellis {
     on.withUnsafeMutableBufferPointer { on in
       off.withUnsafeMutableBufferPointer { off in
         emissions.match.withUnsafeBufferPointer { match in
-          lexicon.skipWeight.withUnsafeBufferPointer { skipWeight in
-            lexicon.opensSentence.withUnsafeBufferPointer { opensSentence in
-              Self.fill(
-                on, off, move, match: match, wrong: emissions.wrong, extra: emissions.extra, skipWeight: skipWeight,
-                opensSentence: opensSentence, costs: costs)
+          emissions.alone.withUnsafeBufferPointer { alone in
+            lexicon.skipWeight.withUnsafeBufferPointer { skipWeight in
+              lexicon.opensSentence.withUnsafeBufferPointer { opensSentence in
+                Self.fill(
+                  on, off, move, match: match, alone: alone, wrong: emissions.wrong, extra: emissions.extra,
+                  skipWeight: skipWeight,
+                  opensSentence: opensSentence, costs: costs)
+              }
             }
           }
         }
@@ -80,7 +89,8 @@ extension FollowTrellis {
   @inline(__always)
   private static func fill(
     _ on: UnsafeMutableBufferPointer<Way>, _ off: UnsafeMutableBufferPointer<Way>, _ move: Move,
-    match: UnsafeBufferPointer<Float>, wrong: Float, extra: Float, skipWeight: UnsafeBufferPointer<Float>,
+    match: UnsafeBufferPointer<Float>, alone: UnsafeBufferPointer<Bool>, wrong: Float, extra: Float,
+    skipWeight: UnsafeBufferPointer<Float>,
     opensSentence: UnsafeBufferPointer<Bool>, costs: Costs
   ) {
     let wordCount = opensSentence.count
@@ -98,12 +108,16 @@ extension FollowTrellis {
       var way = Way()
       if hasWord {
         let gain = match[c - 1]
-        if gain > -.infinity {
-          way = entry.matching(gain, place: place)
-          way.take(skip.matching(gain, place: place))
+        if gain > -.infinity, gain < costs.leastMatch {
+          // Alike enough to be the word badly heard, not to be it.
+          way = entry.missing(max(gain, wrong))
+        } else if gain > -.infinity {
+          let counts = alone.isEmpty || !alone[c - 1] ? costs.counts : 0
+          way = entry.matching(gain, place: place, counts: counts)
+          way.take(skip.matching(gain, place: place, counts: counts))
           let cost = costs.jump(place - 1 - move.jumpPlace, sentenceStart: opensSentence[place - 1])
-          way.take(move.jump.matching(gain - cost, place: place))
-          var again = here.matching(gain - costs.stutter, place: place)
+          way.take(move.jump.matching(gain - cost, place: place, counts: counts))
+          var again = here.matching(gain - costs.stutter, place: place, counts: counts)
           again.run = here.run
           way.take(again)
         }

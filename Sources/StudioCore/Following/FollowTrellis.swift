@@ -24,7 +24,7 @@ struct FollowTrellis: Sendable {
     var score = -Float.infinity
     /// Position after the newest match on the way, -1 for none yet.
     var match: Int32 = -1
-    /// Matched words since the way's last jump, at most 100.
+    /// Matched words since the way's last jump, at most 100; words of the script's ear alone do not count.
     var run: Int16 = 0
     /// Heard words since the newest match, at most 1000.
     var idle: Int16 = 0
@@ -36,9 +36,13 @@ struct FollowTrellis: Sendable {
     }
 
     /// The way with a word matched, after which the position is `place`.
+    ///
+    /// - Parameter counts: 1 for a word of a run; 0 for one that only the script's ear heard, which after words that
+    ///   fitted nowhere says nothing alone.
     @inline(__always)
-    func matching(_ gain: Float, place: Int) -> Way {
-      Way(score: score + gain, match: Int32(place), run: min(100, run + 1), idle: 0)
+    func matching(_ gain: Float, place: Int, counts: Int16) -> Way {
+      let run = counts == 0 && idle >= 2 ? 0 : min(100, run + counts)
+      return Way(score: score + gain, match: Int32(place), run: run, idle: 0)
     }
 
     /// Keeps the better of two ways; the one that is there on a tie.
@@ -93,6 +97,7 @@ struct FollowTrellis: Sendable {
     }
     columns[slot] = Column(low: low, bestOn: place - low, bestOff: place - low)
     on[base + place - low].score = 0
+    on[base + place - low].run = 1
     off[base + place - low].score = -doubt
   }
 

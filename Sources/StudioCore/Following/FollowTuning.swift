@@ -16,6 +16,8 @@ public struct FollowTuning: Sendable, Hashable {
   /// Similarity under which a word does not match at all.
   public var similarityFloor: Float = 0.5
 
+  /// Score below which a likeness is a word badly heard and no match.
+  public var leastMatch: Float = 0
   /// What a likeness that is not exact loses at worst.
   public var partialPenalty: Float = 1.2
   /// Likeness that the newest word of the tail has with a longer word that begins like it.
@@ -25,10 +27,14 @@ public struct FollowTuning: Sendable, Hashable {
 
   /// Worth of a match that only the script's ear heard, after the free ear's newest word.
   public var scriptEarAlone: Float = 0.8
+  /// By what the costs of passing words grow where the script's ear goes on alone.
+  public var scriptEarSkip: Float = 3
+  /// What a jump costs more there.
+  public var scriptEarJump: Float = 3
   /// Worth of a match that only the free ear heard.
   public var freeEarAlone: Float = 1
   /// Worth of a match that both ears heard alike.
-  public var bothEars: Float = 1.1
+  public var bothEars: Float = 1.3
   /// Worth of a match by what the script's ear heard where the free ear heard something else.
   public var otherEar: Float = 0.7
 

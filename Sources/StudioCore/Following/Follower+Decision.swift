@@ -32,7 +32,8 @@ extension Follower {
   private func move(to candidate: WordIndex, way: FollowTrellis.Way, isOn: Bool) -> FollowMove? {
     let distance = candidate - position
     if distance > 0 {
-      guard isOn else { return nil }
+      // After anything off the script, the ear that expects the script does not say alone that it is over.
+      guard isOn, way.run >= 1 else { return nil }
       if distance <= tuning.advanceReach { return .advance }
       return way.run >= tuning.jumpWords ? .jump : nil
     }

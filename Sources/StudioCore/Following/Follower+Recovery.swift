@@ -47,7 +47,9 @@ extension Follower {
             entry, patterns[serial % patterns.count], word: word, words: script.words, lexicon: lexicon)
           : -.infinity
       }
-      search.step(low: low, enter: enter, extra: reader.extra, wrong: reader.wrong, tuning: tuning)
+      search.step(
+        low: low, enter: enter, extra: reader.extra, wrong: reader.wrong, counts: entry.ear == .script ? 0 : 1,
+        tuning: tuning)
     }
     return search.best(low: low)
   }

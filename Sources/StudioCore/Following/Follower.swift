@@ -107,16 +107,21 @@ public struct Follower: Sendable {
       entry, pattern: patterns[pattern], low: low, words: script.words, lexicon: lexicon, reader: reader)
     trellis.step(
       from: from, to: to, low: low, end: entry.end, emissions: emitter.emissions, lexicon: lexicon,
-      costs: costs)
+      costs: costs(entry.ear))
     stepped += 1
     searchWholeScript()
   }
 
-  private var costs: FollowTrellis.Costs {
-    FollowTrellis.Costs(
-      skipOpen: tuning.skipOpen, skipExtend: tuning.skipExtend, stutter: tuning.stutter, leave: reader.leaveCost,
-      rejoin: tuning.rejoin, jumpAhead: tuning.jumpAhead, restart: tuning.restart, jumpBack: tuning.jumpBack,
-      sentenceStartBonus: tuning.sentenceStartBonus)
+  /// The costs of a step. The ear that expects the script makes up script where there is none: alone it may read on, and
+  /// needs more for anything else.
+  private func costs(_ ear: Ear?) -> FollowTrellis.Costs {
+    let skip = ear == .script ? tuning.scriptEarSkip : 1
+    let jump = ear == .script ? tuning.scriptEarJump : 0
+    return FollowTrellis.Costs(
+      skipOpen: tuning.skipOpen * skip, skipExtend: tuning.skipExtend * skip, stutter: tuning.stutter,
+      leave: reader.leaveCost, rejoin: tuning.rejoin, jumpAhead: tuning.jumpAhead + jump,
+      restart: tuning.restart + jump, jumpBack: tuning.jumpBack + jump, sentenceStartBonus: tuning.sentenceStartBonus, leastMatch: tuning.leastMatch,
+      counts: ear == .script ? 0 : 1)
   }
 
   /// Learns how the reader sounds from words old enough not to change, and lets go of what is no longer needed.

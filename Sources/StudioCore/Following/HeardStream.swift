@@ -104,7 +104,8 @@ struct HeardStream: Sendable {
     if forms.count == 1, let other = word.alternative { entries[entries.count - 1].alternative = Array(other.utf8) }
     for k in forms.indices { place(word, k, of: forms.count, at: entries.count - forms.count + k) }
     if isOpen, !forms.isEmpty { entries[entries.count - 1].isOpen = true }
-    tail.append(Spelling(text: word.text, alternative: word.alternative, ear: word.ear, count: forms.count, isOpen: isOpen))
+    tail.append(
+      Spelling(text: word.text, alternative: word.alternative, ear: word.ear, count: forms.count, isOpen: isOpen))
   }
 
   /// Sets the time of an entry. A recogniser's token of several words (`26`) shares its time out evenly.

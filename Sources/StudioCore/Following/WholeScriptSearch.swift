@@ -111,7 +111,9 @@ struct WholeScriptSearch: Sendable {
 
   /// Takes one heard word, whose `matches` are filled, into the alignment.
   /// - Parameter enter: the way that begins here.
-  mutating func step(low: Int, enter: FollowTrellis.Way, extra: Float, wrong: Float, tuning: FollowTuning) {
+  mutating func step(
+    low: Int, enter: FollowTrellis.Way, extra: Float, wrong: Float, counts: Int16, tuning: FollowTuning
+  ) {
     var skip = FollowTrellis.Way()
     nextRow[0] = row[0].missing(extra)
     for c in 1...Self.width {
@@ -120,9 +122,9 @@ struct WholeScriptSearch: Sendable {
       let match = matches[c]
       if match > -.infinity {
         let place = low + c
-        way.take(row[c - 1].matching(match, place: place))
-        way.take(skip.matching(match, place: place))
-        way.take(enter.matching(match, place: place))
+        way.take(row[c - 1].matching(match, place: place, counts: counts))
+        way.take(skip.matching(match, place: place, counts: counts))
+        way.take(enter.matching(match, place: place, counts: counts))
       }
       nextRow[c] = way
       skip.score -= tuning.skipExtend
