@@ -101,10 +101,12 @@ extension RecognitionLog {
     var start: Double
     var end: Double
     var p: Float?
+    var alt: String?
+    var ear: String?
 
     func heard() throws -> HeardWord {
       guard end >= start else { throw Problem("the word \"\(w)\" ends before it starts") }
-      return HeardWord(w, start: start, end: end, confidence: p)
+      return HeardWord(w, start: start, end: end, confidence: p, alternative: alt, ear: ear.flatMap(Ear.init))
     }
   }
 

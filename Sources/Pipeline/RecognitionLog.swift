@@ -9,7 +9,8 @@ public import StudioCore
 /// `{"t":1.254,"audio":1.23,"final":[{"w":"the","start":0.31,"end":0.44,"p":0.98}],"volatile":[{"w":"prin","start":0.44,"end":0.7}]}`
 /// with `t` the moment it arrived and `audio` the audio fed by then, both in seconds since the audio began and never going
 /// back; `final` the words that became final; `volatile` the whole tail that may still change. `p` is the recogniser's
-/// confidence, left out where it gives none. Keys that are not known are skipped.
+/// confidence, left out where it gives none. Where two recognisers heard together, `ear` says which of them heard the word
+/// (`script` or `free`) and `alt` what the other one heard at its place. Keys that are not known are skipped.
 public struct RecognitionLog: Sendable, Hashable {
   /// One line.
   public struct Entry: Sendable, Hashable {
@@ -82,6 +83,11 @@ public struct RecognitionLog: Sendable, Hashable {
         out.append(",\"p\":")
         out.append(Double(confidence), decimals: 4)
       }
+      if let alternative = word.alternative {
+        out.append(",\"alt\":")
+        out.append(string: alternative)
+      }
+      if let ear = word.ear { out.append(",\"ear\":\"\(ear.rawValue)\"") }
       out.append("}")
     }
     out.append("]")

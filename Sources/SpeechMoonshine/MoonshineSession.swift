@@ -5,6 +5,8 @@ public import StudioCore
 public final class MoonshineSession: RecognitionSession {
   /// Seconds of audio fed so far.
   public private(set) var audioTime = 0.0
+  /// Seconds since the run that is under way was asked for.
+  public var secondsBehind: Double { flight.map { audioTime - $0.asked } ?? 0 }
   /// CPU seconds that the model's runs took so far.
   public private(set) var runSeconds = 0.0
 

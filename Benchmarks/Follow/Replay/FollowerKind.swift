@@ -9,11 +9,14 @@ enum FollowerKind: String, CaseIterable {
   case product
 
   /// A new follower.
-  func make(_ script: Script, at position: WordIndex, tuning: FollowTuning) -> any ReplayedFollower {
+  /// - Parameter hasTwoEars: whether two recognisers are heard; only the product's follower takes two.
+  func make(
+    _ script: Script, at position: WordIndex, hasTwoEars: Bool, tuning: FollowTuning
+  ) -> any ReplayedFollower {
     switch self {
     case .baselineA: WindowedAlignmentBaseline(script: script, position: position)
     case .baselineB: PhraseSearchBaseline(script: script, position: position)
-    case .product: ProductFollower(script: script, position: position, tuning: tuning)
+    case .product: ProductFollower(script: script, position: position, hasTwoEars: hasTwoEars, tuning: tuning)
     }
   }
 }

@@ -79,12 +79,14 @@ struct ReplayRun {
   }
 
   private func replay(_ reading: ReplayCase, _ kind: FollowerKind) throws -> Cost {
-    var follower = kind.make(reading.script, at: reading.start, tuning: options.tuning)
+    // The published designs listen to one recogniser.
+    let logs = kind == .product ? reading.logs : Array(reading.logs.prefix(1))
+    var follower = kind.make(reading.script, at: reading.start, hasTwoEars: logs.count > 1, tuning: options.tuning)
     var log = PositionLog(script: reading.script)
     var lines = log.line(at: 0, position: reading.start, state: .listening).map { [$0] } ?? []
     var cost = Cost()
     let clock = ContinuousClock()
-    for moment in LogReplay.moments(of: Array(reading.logs.prefix(1)), until: reading.duration) {
+    for moment in LogReplay.moments(of: logs, until: reading.duration) {
       let began = clock.now
       let place = follower.heard(moment.update, from: moment.engine)
       cost.spent += clock.now - began

@@ -28,11 +28,16 @@ public protocol RecognitionSession: AnyObject {
   /// CPU seconds of other threads' work that the latest `feed` or `finish` waited for: what a simulated clock has to
   /// add to the calling thread's own. 0 for most engines.
   var stalledSeconds: Double { get }
+
+  /// Seconds of speech that wait to be heard; 0 for engines that hear all of it before `feed` returns.
+  var secondsBehind: Double { get }
 }
 
 extension RecognitionSession {
   /// Nothing was waited for.
   public var stalledSeconds: Double { 0 }
+  /// Nothing waits.
+  public var secondsBehind: Double { 0 }
 }
 
 /// What an engine tells about itself.

@@ -16,21 +16,24 @@ public enum Ear: String, Sendable, CaseIterable {
 ///
 /// Cost of an update: the product of the words that are not final in both ears, some dozens each.
 public struct EarFusion: Sendable {
+  private let language: LanguageTag
+  private var script = Tail()
+  private var free = Tail()
+  private var aligner = EarAligner()
+  /// Seconds up to which the script's ear's words are used up.
+  private var consumed = 0.0
+  private var audioTime = 0.0
+  private var freeIsGone = false
+
   /// A heard word as one comparison form.
   struct Word: Sendable, Hashable {
     var form: String
     var start: Double
     var end: Double
     var confidence: Float?
-  }
 
-  private let language: LanguageTag
-  private var script = Tail()
-  private var free = Tail()
-  /// End of the newest word that is final in the stream, seconds.
-  private var settled = 0.0
-  private var audioTime = 0.0
-  private var aligner = EarAligner()
+    var middle: Double { (start + end) / 2 }
+  }
 
   /// What an ear has said and the stream does not hold as final.
   private struct Tail: Sendable {
@@ -46,31 +49,52 @@ public struct EarFusion: Sendable {
   public mutating func heard(_ update: RecognitionUpdate, from ear: Ear) -> RecognitionUpdate {
     audioTime = max(audioTime, update.audioTime)
     switch ear {
-    case .script:
-      script.final += forms(update.finalised)
-      script.volatile = forms(update.volatile)
-      return RecognitionUpdate(volatile: joined(), audioTime: audioTime)
-    case .free:
-      let new = forms(update.finalised)
-      free.final = new
-      free.volatile = forms(update.volatile)
-      guard !new.isEmpty else { return RecognitionUpdate(volatile: joined(), audioTime: audioTime) }
-      let all = joined()
-      // The free ear's final words come first in the stream.
-      settled = new[new.count - 1].end
-      let until = all[new.count - 1].end
-      free.final = []
-      script.final.removeAll { ($0.start + $0.end) / 2 < until }
-      script.volatile.removeAll { ($0.start + $0.end) / 2 < until }
-      consumed = until
-      return RecognitionUpdate(
-        finalised: Array(all[..<new.count]), volatile: Array(all[new.count...]), audioTime: audioTime)
+    case .script: return heardByScript(update)
+    case .free: return freeIsGone ? RecognitionUpdate(volatile: joined(), audioTime: audioTime) : heardByFree(update)
     }
   }
 
-  /// Time up to which the script's ear's words are used up.
-  private var consumed = 0.0
+  /// Goes on with the script's ear alone: the free ear has failed or does not keep up.
+  public mutating func loseFreeEar() -> RecognitionUpdate {
+    freeIsGone = true
+    let words = joined()
+    let volatile = script.volatile.count { $0.middle >= consumed }
+    let final = free.all.isEmpty ? words.count - volatile : words.count
+    free = Tail()
+    script.final = []
+    if final == words.count { script.volatile = [] }
+    return RecognitionUpdate(
+      finalised: Array(words[..<final]), volatile: Array(words[final...]), audioTime: audioTime)
+  }
 
+  private mutating func heardByScript(_ update: RecognitionUpdate) -> RecognitionUpdate {
+    let new = forms(update.finalised)
+    script.volatile = forms(update.volatile)
+    guard freeIsGone else {
+      script.final += new
+      return RecognitionUpdate(volatile: joined(), audioTime: audioTime)
+    }
+    let final = new.filter { $0.middle >= consumed }
+    if let last = final.last { consumed = last.end }
+    return RecognitionUpdate(
+      finalised: final.map { Self.word($0, ear: nil) }, volatile: joined().map { $0.of(nil) }, audioTime: audioTime)
+  }
+
+  private mutating func heardByFree(_ update: RecognitionUpdate) -> RecognitionUpdate {
+    free.final = forms(update.finalised)
+    free.volatile = forms(update.volatile)
+    let words = joined()
+    let final = free.final.count
+    guard final > 0 else { return RecognitionUpdate(volatile: words, audioTime: audioTime) }
+    free.final = []
+    consumed = words[final - 1].end
+    script.final.removeAll { $0.middle < consumed }
+    script.volatile.removeAll { $0.middle < consumed }
+    return RecognitionUpdate(
+      finalised: Array(words[..<final]), volatile: Array(words[final...]), audioTime: audioTime)
+  }
+
+  /// Words as single comparison forms; a word that is several shares its time out evenly.
   private func forms(_ words: [HeardWord]) -> [Word] {
     words.flatMap { word in
       let forms = WordNormalizer.words(of: word.text, language: language)
@@ -83,92 +107,55 @@ public struct EarFusion: Sendable {
     }
   }
 
-  /// The stream after its final words.
+  /// The stream after its final words: the free ear's, all of the final ones among them, then the script's ear's.
   private mutating func joined() -> [HeardWord] {
     let said = free.all
-    let beside = script.all.filter { ($0.start + $0.end) / 2 >= consumed }
-    guard !said.isEmpty else { return beside.map { HeardWord($0.form, start: $0.start, end: $0.end, ear: .script) } }
+    let beside = script.all.filter { $0.middle >= consumed }
+    guard !said.isEmpty else { return beside.map { Self.word($0, ear: .script) } }
     let partner = aligner.align(said, beside)
-    // The newest word of an unfinished utterance is often half of one.
-    let isOpen = !free.volatile.isEmpty
-    var trusted = said.count - (isOpen ? 1 : 0)
-    var seam = trusted > 0 ? said[trusted - 1].end : said[0].start
-    if isOpen, let last = partner[said.count - 1], said[said.count - 1].form == beside[last].form {
-      trusted = said.count
-      seam = beside[last].end
-    }
-    var first = beside.firstIndex { ($0.start + $0.end) / 2 > seam } ?? beside.count
-    if let last = (0..<trusted).last(where: { partner[$0] != nil }), let index = partner[last] {
-      // Words between the last pair and the seam are one ear's alone.
-      first = max(first, index + 1)
-      if last == trusted - 1 { first = index + 1 }
-    }
+    let seam = seam(said, beside, partner)
     var words: [HeardWord] = []
-    words.reserveCapacity(trusted + beside.count - first + 1)
-    for i in 0..<trusted {
+    words.reserveCapacity(said.count + beside.count)
+    for i in 0..<seam.said {
+      // The script's ear's times are measured, the free ear's may be shared out.
       let other = partner[i].map { beside[$0] }
       words.append(
         HeardWord(
           said[i].form, start: other?.start ?? said[i].start, end: other?.end ?? said[i].end,
-          confidence: other?.confidence, alternative: other?.form, ear: .free))
+          confidence: said[i].confidence, alternative: other?.form, ear: .free))
     }
-    let tail = beside[min(first, beside.count)...]
-    if tail.isEmpty, trusted < said.count {
-      let last = said[said.count - 1]
-      words.append(HeardWord(last.form, start: last.start, end: last.end, ear: .free))
-    }
-    for word in tail {
-      words.append(HeardWord(word.form, start: word.start, end: word.end, confidence: word.confidence, ear: .script))
-    }
+    let tail = beside[seam.beside...]
+    if tail.isEmpty, seam.said < said.count { words.append(Self.word(said[seam.said], ear: .free)) }
+    words += tail.map { Self.word($0, ear: .script) }
     return words
+  }
+
+  /// How many of the free ear's words are the stream, and which of the script's ear's is the first after them.
+  private func seam(_ said: [Word], _ beside: [Word], _ partner: [Int?]) -> (said: Int, beside: Int) {
+    // The newest word of an unfinished utterance is often half of one, unless both ears heard it.
+    var trusted = said.count
+    if !free.volatile.isEmpty {
+      let other = partner[said.count - 1].map { beside[$0].form }
+      if other != said[said.count - 1].form { trusted -= 1 }
+    }
+    guard trusted > 0 else { return (0, beside.firstIndex { $0.middle > said[0].start } ?? beside.count) }
+    if let pair = partner[trusted - 1] { return (trusted, pair + 1) }
+    let moment = said[trusted - 1].end
+    var first = beside.firstIndex { $0.middle > moment } ?? beside.count
+    if let pair = partner[..<trusted].last(where: { $0 != nil }) ?? nil { first = max(first, pair + 1) }
+    return (trusted, first)
+  }
+
+  private static func word(_ word: Word, ear: Ear?) -> HeardWord {
+    HeardWord(word.form, start: word.start, end: word.end, confidence: word.confidence, ear: ear)
   }
 }
 
-/// Pairs the words that two ears heard at about the same time. Owns its scratch.
-struct EarAligner: Sendable {
-  private let similarity = WordSimilarity(floor: 0.4)
-
-  /// Seconds apart at which two words are no pair whatever they are.
-  static let farthest = 1.2
-
-  /// For each of `a` the index of its partner in `b`.
-  mutating func align(_ a: [EarFusion.Word], _ b: [EarFusion.Word]) -> [Int?] {
-    var partner = [Int?](repeating: nil, count: a.count)
-    guard !a.isEmpty, !b.isEmpty else { return partner }
-    let patternA = a.map { WordPattern($0.form) }
-    let patternB = b.map { WordPattern($0.form) }
-    let width = b.count + 1
-    var table = [Float](repeating: 0, count: (a.count + 1) * width)
-    for i in 1...a.count {
-      for j in 1...b.count {
-        let gain = worth(a[i - 1], b[j - 1], patternA[i - 1], patternB[j - 1])
-        table[i * width + j] = max(
-          table[(i - 1) * width + j], table[i * width + j - 1], table[(i - 1) * width + j - 1] + gain)
-      }
-    }
-    var i = a.count
-    var j = b.count
-    while i > 0, j > 0 {
-      let here = table[i * width + j]
-      if here == table[(i - 1) * width + j] {
-        i -= 1
-      } else if here == table[i * width + j - 1] {
-        j -= 1
-      } else {
-        partner[i - 1] = j - 1
-        i -= 1
-        j -= 1
-      }
-    }
-    return partner
-  }
-
-  /// How much a pair is worth: by likeness, and less the further apart.
-  private func worth(_ a: EarFusion.Word, _ b: EarFusion.Word, _ p: WordPattern, _ q: WordPattern) -> Float {
-    let apart = abs((a.start + a.end) - (b.start + b.end)) / 2
-    guard apart < Self.farthest else { return -1 }
-    let closeness = Float(1 - apart / Self.farthest)
-    let likeness = a.form == b.form ? 1 : similarity.ratio(p, q)
-    return likeness > 0 ? likeness + 0.3 * closeness : 0.25 * closeness - 0.1
+extension HeardWord {
+  /// The word as heard by `ear`.
+  fileprivate func of(_ ear: Ear?) -> HeardWord {
+    var word = self
+    word.ear = ear
+    return word
   }
 }
