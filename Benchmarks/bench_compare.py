@@ -17,6 +17,8 @@ ROOT = bench_follow.ROOT
 REPLAY = os.path.join(ROOT, ".build", "release", "bench-follow-replay")
 FIXTURES = os.path.join(ROOT, "Fixtures")
 FOLLOWERS = (("baseline-a", "A"), ("baseline-b", "B"), ("product", "product"))
+# The product's follower with one recogniser only, where two are heard.
+EARS = (("script-ear", "first"), ("free-ear", "second"), ("product", "both"))
 READERS = ("all", "@native", "@accented", "@nonnative", "@child")
 # The scorer's figures by what is better; the others say how much there was to score.
 LOWER = ("lag_p50", "lag_p90", "missed", "missed_settled", "early", "ahead", "pickup_p50", "pickup_p90", "pickup_never",
@@ -44,7 +46,7 @@ A row ends with the groups in which the product is behind the better baseline, a
     options.add_argument("--logs", metavar="DIR", help="replay these logs (ID.jsonl or ENGINE/ID.jsonl) and run no recogniser")
     options.add_argument("--engine", action="append", choices=sorted(recognition_logs.ENGINES), metavar="NAME",
                          help="recogniser to make logs with: %(choices)s; several times for several, of which the first is the "
-                         "baselines' (default: pocketsphinx)")
+                         "baselines' (default: those that followspot follow uses here)")
     options.add_argument("--only", default=".", metavar="REGEX", help="only the cases whose name matches")
     options.add_argument("--set", action="append", default=[], metavar="NAME=VALUE",
                          help="set one of the product's constants; may be given several times")
@@ -128,9 +130,9 @@ def link(paths, folder):
         os.symlink(os.path.abspath(path), os.path.join(folder, name))
 
 
-def replay(chosen, work):
+def replay(chosen, work, followers):
     command = [REPLAY, os.path.join(work, "truth"), os.path.join(work, "logs"), chosen.out]
-    command += [part for name, _ in FOLLOWERS for part in ("--follower", name)]
+    command += [part for name in followers for part in ("--follower", name)]
     command += [part for constant in chosen.set for part in ("--set", constant)]
     if chosen.engine:
         command += ["--engine", chosen.engine[0]]
@@ -144,10 +146,10 @@ def replay(chosen, work):
         sys.exit(done.returncode)
 
 
-def score(chosen, work):
+def score(chosen, work, followers):
     """The scorer's result for each follower."""
     results = {}
-    for name, _ in FOLLOWERS:
+    for name in followers:
         path = os.path.join(work, name + ".json")
         command = [sys.executable, os.path.join(bench_follow.HERE, "score_follow.py"), "--json", path]
         command += ["--truth", os.path.join(work, "truth"), "--log", os.path.join(chosen.out, name)]
@@ -182,13 +184,14 @@ def cell(value):
     return "-" if value is None else f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
-def print_table(results, groups):
-    names = [name for name, _ in FOLLOWERS]
+def print_table(results, groups, columns=FOLLOWERS):
+    names = [name for name, _ in columns]
     print("".ljust(14) + "".join(group.rjust(24) for group in groups))
-    print("figure".ljust(14) + "".join(title.rjust(8) for _ in groups for _, title in FOLLOWERS))
+    print("figure".ljust(14) + "".join(title.rjust(8) for _ in groups for _, title in columns))
     for figure in results["product"]["table"][groups[0]]:
         cells = "".join(cell(results[name]["table"][group][figure]).rjust(8) for group in groups for name in names)
-        print((figure.ljust(14) + cells + "   " + note(results, groups, figure)).rstrip())
+        said = note(results, groups, figure) if columns is FOLLOWERS else ""
+        print((figure.ljust(14) + cells + "   " + said).rstrip())
     print()
 
 
@@ -201,8 +204,9 @@ def compare(chosen, cases, paths):
              os.path.join(work, "truth"))
         for engine, logs in paths.items():
             link([(name + ".jsonl", path) for name, path in logs.items()], os.path.join(work, "logs", engine))
-        replay(chosen, work)
-        return kept, score(chosen, work)
+        followers = [name for name, _ in FOLLOWERS] + ([name for name, _ in EARS[:2]] if len(paths) > 1 else [])
+        replay(chosen, work, followers)
+        return kept, score(chosen, work, followers)
 
 
 def write_json(path, results, kept, engines):
@@ -229,13 +233,17 @@ def main():
     if chosen.quick or chosen.logs:
         paths = find_logs(chosen.logs or FIXTURES, cases, all_needed=chosen.quick)
     else:
-        paths = recognition_logs.logs(cases, chosen.engine or ["pocketsphinx"], bench_follow.PROGRAM, chosen.jobs)
+        paths = recognition_logs.logs(cases, chosen.engine or recognition_logs.usual(), bench_follow.PROGRAM, chosen.jobs)
     kept, results = compare(chosen, cases, paths)
     left_out = len(cases) - len(kept)
     print(f"{len(kept)} cases, {sum(c.seconds for c in kept) / 60:.0f} minutes" + (f"; {left_out} have no log" if left_out else ""))
     print("A: windowed local alignment. B: weighted phrase search. product: the follower. 'all' leaves out halls.\n")
     table = results["product"]["table"]
     print_table(results, [group for group in READERS if group in table])
+    if len(paths) > 1:
+        first, second = [engine or engine_of(logs) for engine, logs in paths.items()][:2]
+        print(f"The follower with {first} alone, with {second} alone, and with both:\n")
+        print_table(results, [group for group in READERS if group in table], EARS)
     kinds = [group for group in table if group not in READERS]
     if not chosen.quick and kinds:
         print_table(results, kinds)

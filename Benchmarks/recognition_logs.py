@@ -27,6 +27,7 @@ AFTER = (
     "Sources/StudioCore/Recognition/Ear*",
     "Sources/StudioCore/Commands/CommandDetector*",
     "Sources/Pipeline/LogPlayer.swift",
+    "Sources/Pipeline/PairedRecognizer.swift",
     "Sources/Pipeline/PositionLog.swift",
     "Sources/Pipeline/RecognitionLog+Reading.swift",
 )
@@ -37,7 +38,17 @@ ENGINES = {
         ("Sources/SpeechPocketSphinx", "Sources/CPocketSphinx", "Sources/PhonemesEspeak", "Sources/CEspeakNG"),
         ".deps/pocketsphinx.stamp",
     ),
+    "moonshine": (
+        ("Sources/SpeechMoonshine", "Sources/COnnxRuntime", "Sources/SpeechPocketSphinx/VoiceActivityDetector.swift"),
+        ".deps/moonshine.stamp",
+    ),
 }
+
+
+def usual():
+    """The recognisers that `followspot follow` hears an English script with here, the one that expects the script first."""
+    return [engine for engine in ("pocketsphinx", "moonshine")
+            if engine == "pocketsphinx" or os.path.exists(os.path.join(ROOT, ENGINES[engine][1]))]
 
 
 class Failed(Exception):
@@ -52,16 +63,23 @@ def digest(path):
     return whole.hexdigest()
 
 
+def files(source):
+    """The files of a folder of sources, or the one file, as paths in the project."""
+    if os.path.isfile(os.path.join(ROOT, source)):
+        yield source
+    for place, _, names in sorted(os.walk(os.path.join(ROOT, source))):
+        for name in sorted(names):
+            yield os.path.relpath(os.path.join(place, name), ROOT)
+
+
 def identity(engine):
     """What a recogniser is: sixteen hexadecimal digits that change where its logs may."""
     sources, stamp = ENGINES[engine]
     whole = hashlib.sha256()
     for folder in SHARED + sources:
-        for place, _, names in sorted(os.walk(os.path.join(ROOT, folder))):
-            for name in sorted(names):
-                path = os.path.relpath(os.path.join(place, name), ROOT)
-                if not any(fnmatch.fnmatch(path, pattern) for pattern in AFTER):
-                    whole.update(f"{path} {digest(os.path.join(ROOT, path))}\n".encode())
+        for path in files(folder):
+            if not any(fnmatch.fnmatch(path, pattern) for pattern in AFTER):
+                whole.update(f"{path} {digest(os.path.join(ROOT, path))}\n".encode())
     try:
         whole.update(digest(os.path.join(ROOT, stamp)).encode())
     except OSError as error:

@@ -31,8 +31,9 @@ struct ReplayOptions {
              recogniser, ENGINE/ID.jsonl
       OUT    folder for the results; made where it is missing
 
-      --follower NAME   baseline-a, baseline-b or product (default); may be given several times, and then each
-                        writes into a folder of its name in OUT
+      --follower NAME   baseline-a, baseline-b, product (default), or the product with one recogniser only: script-ear
+                        (the first), free-ear (the second); may be given several times, and then each writes into a
+                        folder of its name in OUT
       --engine NAME     the recogniser that is listened to where a case has several (default: pocketsphinx, else the
                         first by name)
       --only REGEX      only the cases whose name matches

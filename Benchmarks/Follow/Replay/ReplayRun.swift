@@ -79,8 +79,7 @@ struct ReplayRun {
   }
 
   private func replay(_ reading: ReplayCase, _ kind: FollowerKind) throws -> Cost {
-    // The published designs listen to one recogniser.
-    let logs = kind == .product ? reading.logs : Array(reading.logs.prefix(1))
+    let logs = kind.logs(of: reading)
     var follower = kind.make(reading.script, at: reading.start, hasTwoEars: logs.count > 1, tuning: options.tuning)
     var log = PositionLog(script: reading.script)
     var lines = log.line(at: 0, position: reading.start, state: .listening).map { [$0] } ?? []

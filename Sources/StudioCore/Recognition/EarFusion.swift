@@ -22,6 +22,8 @@ public struct EarFusion: Sendable {
   private var aligner = EarAligner()
   /// Seconds up to which the script's ear's words are used up.
   private var consumed = 0.0
+  /// End of the newest final word of the stream, seconds.
+  private var settled = 0.0
   private var audioTime = 0.0
   private var freeIsGone = false
 
@@ -62,7 +64,8 @@ public struct EarFusion: Sendable {
     let final = free.all.isEmpty ? words.count - volatile : words.count
     free = Tail()
     script.final = []
-    if final == words.count { script.volatile = [] }
+    // What is final here comes again in the script's ear's tail.
+    if final > 0 { (consumed, settled) = (words[final - 1].end, words[final - 1].end) }
     return RecognitionUpdate(
       finalised: Array(words[..<final]), volatile: Array(words[final...]), audioTime: audioTime)
   }
@@ -75,9 +78,10 @@ public struct EarFusion: Sendable {
       return RecognitionUpdate(volatile: joined(), audioTime: audioTime)
     }
     let final = new.filter { $0.middle >= consumed }
-    if let last = final.last { consumed = last.end }
+    let words = inOrder(final.map { Self.word($0, ear: nil) })
+    if let last = words.last { (consumed, settled) = (last.end, last.end) }
     return RecognitionUpdate(
-      finalised: final.map { Self.word($0, ear: nil) }, volatile: joined().map { $0.of(nil) }, audioTime: audioTime)
+      finalised: words, volatile: joined().map { $0.of(nil) }, audioTime: audioTime)
   }
 
   private mutating func heardByFree(_ update: RecognitionUpdate) -> RecognitionUpdate {
@@ -87,7 +91,7 @@ public struct EarFusion: Sendable {
     let final = free.final.count
     guard final > 0 else { return RecognitionUpdate(volatile: words, audioTime: audioTime) }
     free.final = []
-    consumed = words[final - 1].end
+    (consumed, settled) = (words[final - 1].end, words[final - 1].end)
     script.final.removeAll { $0.middle < consumed }
     script.volatile.removeAll { $0.middle < consumed }
     return RecognitionUpdate(
@@ -111,7 +115,7 @@ public struct EarFusion: Sendable {
   private mutating func joined() -> [HeardWord] {
     let said = free.all
     let beside = script.all.filter { $0.middle >= consumed }
-    guard !said.isEmpty else { return beside.map { Self.word($0, ear: .script) } }
+    guard !said.isEmpty else { return inOrder(beside.map { Self.word($0, ear: .script) }) }
     let partner = aligner.align(said, beside)
     let seam = seam(said, beside, partner)
     var words: [HeardWord] = []
@@ -127,7 +131,19 @@ public struct EarFusion: Sendable {
     let tail = beside[seam.beside...]
     if tail.isEmpty, seam.said < said.count { words.append(Self.word(said[seam.said], ear: .free)) }
     words += tail.map { Self.word($0, ear: .script) }
-    return words
+    return inOrder(words)
+  }
+
+  /// Words with their times in order: those of two ears overlap.
+  private func inOrder(_ words: [HeardWord]) -> [HeardWord] {
+    var moment = settled
+    return words.map { word in
+      var word = word
+      word.start = max(word.start, moment)
+      word.end = max(word.end, word.start)
+      moment = word.end
+      return word
+    }
   }
 
   /// How many of the free ear's words are the stream, and which of the script's ear's is the first after them.

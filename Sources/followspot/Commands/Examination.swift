@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import MediaLibAV
 import PhonemesEspeak
+import SpeechMoonshine
 import SpeechPocketSphinx
 import StudioCore
 
@@ -55,10 +56,29 @@ enum Examination {
       return [
         Finding(
           group: group, name: languages, status: .ok,
-          detail: "complete, for the recogniser pocketsphinx: \(model.path)", isNeeded: true)
+          detail: "complete, for the recogniser pocketsphinx: \(model.path)", isNeeded: true),
+        secondEar(group),
       ]
     } catch {
-      return [finding(group: group, name: "en-US", error, isNeeded: true)]
+      return [finding(group: group, name: "en-US", error, isNeeded: true), secondEar(group)]
+    }
+  }
+
+  private static func secondEar(_ group: String) -> Finding {
+    do {
+      guard let folder = try MoonshineFolder.find(in: InstalledParts.folders()) else {
+        return Finding(
+          group: group, name: "second ear", status: .missing,
+          detail: "moonshine is not installed: readers who are hard to hear are followed less well",
+          remedy: "Run scripts/setup; there is a package for Linux on x86_64", isNeeded: false)
+      }
+      // Opening it is the only way to know that the machine can.
+      let name = try SecondEar.load(fast: true).descriptor.name
+      return Finding(
+        group: group, name: "second ear", status: .ok, detail: "\(name), heard beside pocketsphinx: \(folder.path)",
+        isNeeded: false)
+    } catch {
+      return finding(group: group, name: "second ear", error, isNeeded: false)
     }
   }
 

@@ -94,6 +94,7 @@ struct FollowCommand {
       source: sound.name,
       isStopped: summary.stopped, realTimeFactor: summary.realTimeFactor, mostBehind: summary.maxDelay,
       peak: summary.peak)
+    SecondEar.report()
     if let warning = summary.warning { Diagnostics.warn(warning.context, hint: warning.hint) }
     if let warning = report.warning() { Diagnostics.warn(warning.text, hint: warning.hint) }
     // Where to go on is worth a line even to those who want none.

@@ -78,6 +78,7 @@ struct ListenCommand {
     let report = ListenReport(
       statistics: statistics, source: sound.name, isStopped: summary.stopped, realTimeFactor: summary.realTimeFactor,
       mostBehind: summary.maxDelay, peak: summary.peak)
+    SecondEar.report()
     if let warning = summary.warning { Diagnostics.warn(warning.context, hint: warning.hint) }
     if let warning = report.warning() { Diagnostics.warn(warning.text, hint: warning.hint) }
     if !arguments.has(ListenOptions.quiet) { Diagnostics.write(report.summary()) }

@@ -8,7 +8,7 @@ import StudioCore
 /// What a command that listens needs: the sound, the engine, and the language they share.
 enum SpeechSetup {
   /// Identifiers of the engines.
-  static let recognizers = ["pocketsphinx"]
+  static let recognizers = [SecondEar.pair, "pocketsphinx", SecondEar.alone]
 
   /// The example that is shown wherever sound was expected on standard input.
   static let microphone = "arecord -q -f S16_LE -r 16000 -c 1 | followspot follow SCRIPT -"
@@ -43,8 +43,10 @@ enum SpeechSetup {
     if let id = arguments[SpeechOptions.recognizer], !recognizers.contains(id) {
       let near = Suggestion.nearest(to: id, in: recognizers).map { "Did you mean \($0)?" }
       throw StudioError(
-        .usage, "There is no recogniser “\(id)”", hint: near ?? "There is: \(recognizers.joined(separator: ", "))")
+        .usage, "There is no recogniser “\(id)”", hint: near ?? "There are: \(recognizers.joined(separator: ", "))")
     }
+    let id = arguments[SpeechOptions.recognizer]
+    if id == SecondEar.alone { return try SecondEar.load(fast: fast) }
     let model = try ModelFolder.find(explicit: arguments[SpeechOptions.model])
     var pronouncer: EspeakPronouncer?
     do {
@@ -52,8 +54,9 @@ enum SpeechSetup {
     } catch let error as StudioError {
       Diagnostics.warn("\(error.context): words that the dictionary lacks will not be heard", hint: error.hint)
     }
-    return try PocketSphinxRecognizer(
+    let script = try PocketSphinxRecognizer(
       model: model, pronouncer: pronouncer, options: .init(delivery: fast ? .simulated : .whenDone))
+    return id == "pocketsphinx" ? script : try SecondEar.join(script, isWanted: id == SecondEar.pair, fast: fast)
   }
 
   /// Sound to be listened to.
