@@ -11,7 +11,9 @@ extension FollowTuning {
       "extraClear": \.extraClear, "extraGarbled": \.extraGarbled, "leaveGarbled": \.leaveGarbled,
       "errorMemory": \.errorMemory, "skipOpen": \.skipOpen, "skipExtend": \.skipExtend,
       "stutter": \.stutter, "leave": \.leave, "rejoin": \.rejoin, "jumpAhead": \.jumpAhead, "restart": \.restart,
-      "jumpBack": \.jumpBack, "jumpFar": \.jumpFar, "scriptEarAlone": \.scriptEarAlone, "freeEarAlone": \.freeEarAlone, "bothEars": \.bothEars, "otherEar": \.otherEar, "scriptEarSkip": \.scriptEarSkip, "leastMatch": \.leastMatch, "scriptEarJump": \.scriptEarJump, "sentenceStartBonus": \.sentenceStartBonus, "farLead": \.farLead,
+      "jumpBack": \.jumpBack, "jumpFar": \.jumpFar, "scriptEarAlone": \.scriptEarAlone, "freeEarAlone": \.freeEarAlone,
+      "bothEars": \.bothEars, "otherEar": \.otherEar, "scriptEarSkip": \.scriptEarSkip, "leastMatch": \.leastMatch,
+      "scriptEarJump": \.scriptEarJump, "sentenceStartBonus": \.sentenceStartBonus, "farLead": \.farLead,
     ]
     let doubles: [String: WritableKeyPath<FollowTuning, Double>] = [
       "lostSeconds": \.lostSeconds, "flickerSeconds": \.flickerSeconds, "nudgeSeconds": \.nudgeSeconds,

@@ -120,7 +120,8 @@ public struct Follower: Sendable {
     return FollowTrellis.Costs(
       skipOpen: tuning.skipOpen * skip, skipExtend: tuning.skipExtend * skip, stutter: tuning.stutter,
       leave: reader.leaveCost, rejoin: tuning.rejoin, jumpAhead: tuning.jumpAhead + jump,
-      restart: tuning.restart + jump, jumpBack: tuning.jumpBack + jump, sentenceStartBonus: tuning.sentenceStartBonus, leastMatch: tuning.leastMatch,
+      restart: tuning.restart + jump, jumpBack: tuning.jumpBack + jump, sentenceStartBonus: tuning.sentenceStartBonus,
+      leastMatch: tuning.leastMatch,
       counts: ear == .script ? 0 : 1)
   }
 
