@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import CPocketSphinx
-internal import StudioCore
+public import StudioCore
 
 /// Owner of one of PocketSphinx's voice activity detectors.
-final class VoiceActivityDetector {
+public final class VoiceActivityDetector: VoiceActivity {
   private let handle: OpaquePointer
 
   /// - Parameter strict: the least permissive of its four modes, else the most permissive.
-  init(strict: Bool) throws {
+  public init(strict: Bool) throws {
     let mode = strict ? PS_VAD_STRICT : PS_VAD_LOOSE
     guard let handle = ps_vad_init(mode, Int32(recognitionSampleRate), 0.03),
       ps_vad_frame_size(handle) == recognitionFrameSize
@@ -18,8 +18,17 @@ final class VoiceActivityDetector {
   deinit { ps_vad_free(handle) }
 
   /// Whether 480 samples hold a voice.
-  func isVoiced(_ frame: [Int16]) -> Bool {
+  public func isVoiced(_ frame: [Int16]) -> Bool {
     precondition(frame.count == recognitionFrameSize)
     return ps_vad_classify(handle, frame) == PS_VAD_SPEECH
   }
+}
+
+/// Makes PocketSphinx's detectors, for any engine's session.
+public struct PocketSphinxVoiceActivity: VoiceActivityMaker {
+  /// Nothing is loaded until a detector is made.
+  public init() {}
+
+  /// One detector.
+  public func makeVoiceActivity(strict: Bool) throws -> any VoiceActivity { try VoiceActivityDetector(strict: strict) }
 }

@@ -1,12 +1,12 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 
 /// Cuts a stream of voiced and unvoiced frames of 30 ms into utterances. A value: no audio, no clock.
 ///
 /// Loose on purpose: a missed first word costs more than a little noise, and PocketSphinx's own endpointer was measured
 /// to add 0.3 s of lag and to clip first words.
-struct UtteranceSegmenter {
+public struct UtteranceSegmenter: Sendable {
   /// What to do with the frame that was just given.
-  enum Action: Hashable {
+  public enum Action: Sendable, Hashable {
     /// Nobody speaks.
     case idle
     /// An utterance begins with the `preroll` frames before this one.
@@ -16,23 +16,32 @@ struct UtteranceSegmenter {
     case end(capped: Bool)
   }
 
+  /// How long utterances may be, in frames of 30 ms.
+  public struct Limits: Sendable, Hashable {
+    /// Unvoiced frames in a row that end an utterance: 0.6 s.
+    public var silenceToEnd = 20
+    /// Frames after which an utterance is cut at the first short gap: 12 s.
+    public var softCap = 400
+    /// Frames after which it is cut anyway: 24 s. Some rooms never give a gap, and both the second pass and a
+    /// correction of the words grow with the length.
+    public var hardCap = 800
+    /// Frames in a row that the strict detector calls unvoiced and that make such a gap.
+    public var gap = 4
+
+    /// The limits for a recogniser that decodes as it goes.
+    public init() {}
+  }
+
   /// Frames of audio kept from before the frame that starts an utterance: 0.5 s.
-  static let preroll = 17
+  public static let preroll = 17
   /// Voiced frames of the last ten that start an utterance.
   static let voicedToStart = 5
-  /// Unvoiced frames in a row that end one: 0.6 s.
-  static let silenceToEnd = 20
-  /// Frames after which an utterance is cut at the first short gap: 12 s.
-  static let softCap = 400
-  /// Frames after which it is cut anyway: 24 s. Some rooms never give a gap, and both the second pass and a
-  /// correction of the words grow with the length.
-  static let hardCap = 800
-  /// Frames in a row that the strict detector calls unvoiced and that make such a gap.
-  static let gap = 4
   /// Frames of the cut utterance that the next one may take again.
   static let overlap = 3
 
-  private(set) var isSpeaking = false
+  /// Whether an utterance is going on.
+  public private(set) var isSpeaking = false
+  private let limits: Limits
   private var recent: UInt16 = 0
   private var silence = 0
   private var strictSilence = 0
@@ -41,11 +50,14 @@ struct UtteranceSegmenter {
   private var sinceCap: Int?
   private var frames = 0
 
+  /// Starts in silence.
+  public init(limits: Limits = Limits()) { self.limits = limits }
+
   /// Takes the next frame.
   /// - Parameters:
   ///   - loose: what the most permissive detector says of it.
   ///   - strict: what the least permissive one says.
-  mutating func step(loose: Bool, strict: Bool) -> Action {
+  public mutating func step(loose: Bool, strict: Bool) -> Action {
     recent = (recent << 1 | (loose ? 1 : 0)) & 0x3FF
     strictSilence = strict ? 0 : strictSilence + 1
     defer { frames += 1 }
@@ -62,9 +74,9 @@ struct UtteranceSegmenter {
     silence = loose ? 0 : silence + 1
     length += 1
     let capped =
-      silence < Self.silenceToEnd
-      && ((length >= Self.softCap && strictSilence >= Self.gap) || length >= Self.hardCap)
-    guard silence >= Self.silenceToEnd || capped else { return .proceed }
+      silence < limits.silenceToEnd
+      && ((length >= limits.softCap && strictSilence >= limits.gap) || length >= limits.hardCap)
+    guard silence >= limits.silenceToEnd || capped else { return .proceed }
     isSpeaking = false
     recent = 0
     sinceCap = capped ? 0 : nil

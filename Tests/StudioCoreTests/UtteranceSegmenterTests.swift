@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-import StudioCore
+// SPDX-License-Identifier: Apache-2.0
+import EngineReferences
 import Testing
 
-@testable import SpeechPocketSphinx
+@testable import StudioCore
 
-@Suite struct SegmenterTests {
+@Suite struct UtteranceSegmenterTests {
   /// Runs frames through a segmenter: `#` voiced, `+` voiced to the loose detector only, `.` silent.
   private func actions(_ frames: String) -> [UtteranceSegmenter.Action] {
     var segmenter = UtteranceSegmenter()
@@ -32,7 +32,7 @@ import Testing
     #expect(gap.firstIndex(of: .end(capped: true)) == 413)
     let none = actions(times("#", 1_700))
     let ends = none.indices.filter { none[$0] == .end(capped: true) }
-    #expect(ends.first == UtteranceSegmenter.hardCap - 1)
+    #expect(ends.first == UtteranceSegmenter.Limits().hardCap - 1)
     #expect(ends.count == 2)
   }
 
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func itStartsAndEndsInTurnAndNeverKeepsAnUtteranceTooLong(seed: Int) {
-    var random = Seeded(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var segmenter = UtteranceSegmenter()
     var speaking = false
     var length = 0
@@ -66,7 +66,7 @@ import Testing
       case .end:
         #expect(speaking)
         speaking = false
-        #expect(length < UtteranceSegmenter.hardCap)
+        #expect(length < UtteranceSegmenter.Limits().hardCap)
       }
       #expect(segmenter.isSpeaking == speaking)
     }
