@@ -37,10 +37,18 @@ let package = Package(
     .systemLibrary(
       name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
 
+    // Declarations alone: these libraries are opened while the program runs, where they are installed.
+    .systemLibrary(name: "CWhisper"),
+    .systemLibrary(name: "CVosk"),
+
     // One adapter per C library.
     .target(
       name: "SpeechPocketSphinx", dependencies: ["StudioCore", "CPocketSphinx"],
       swiftSettings: settings + pocketSphinx, linkerSettings: pocketSphinxLink),
+    .target(name: "SpeechLibraries", dependencies: ["StudioCore"], swiftSettings: settings),
+    .target(
+      name: "SpeechWhisper", dependencies: ["StudioCore", "SpeechLibraries", "CWhisper"], swiftSettings: settings),
+    .target(name: "SpeechVosk", dependencies: ["StudioCore", "SpeechLibraries", "CVosk"], swiftSettings: settings),
     .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
     .target(name: "MediaLibAV", dependencies: ["StudioCore", "CLibAV"], swiftSettings: settings),
 
@@ -49,7 +57,9 @@ let package = Package(
 
     .executableTarget(
       name: "followspot",
-      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      dependencies: [
+        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechWhisper", "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
+      ],
       swiftSettings: settings),
     // Plain versions of the fast algorithms and seeded input: what tests and benchmarks compare with.
     .target(name: "EngineReferences", path: "Benchmarks/References", swiftSettings: settings),
@@ -73,7 +83,9 @@ let package = Package(
       name: "StudioCoreTests", dependencies: ["StudioCore", "EngineReferences"], swiftSettings: settings),
     .testTarget(
       name: "AdapterTests",
-      dependencies: ["StudioCore", "Pipeline", "SpeechPocketSphinx", "PhonemesEspeak", "MediaLibAV"],
+      dependencies: [
+        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechWhisper", "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkTests", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"], swiftSettings: settings),
