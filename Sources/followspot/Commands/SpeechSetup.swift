@@ -7,9 +7,6 @@ import StudioCore
 
 /// What a command that listens needs: the sound, the engine, and the language they share.
 enum SpeechSetup {
-  /// Identifiers of the engines.
-  static let recognizers = ["pocketsphinx"]
-
   /// The example that is shown wherever sound was expected on standard input.
   static let microphone = "arecord -q -f S16_LE -r 16000 -c 1 | followspot follow SCRIPT -"
 
@@ -40,11 +37,8 @@ enum SpeechSetup {
   /// Loads the engine that was asked for.
   /// - Parameter fast: whether time is simulated.
   static func recognizer(_ arguments: ParsedArguments, fast: Bool) throws -> any SpeechRecognizer {
-    if let id = arguments[SpeechOptions.recognizer], !recognizers.contains(id) {
-      let near = Suggestion.nearest(to: id, in: recognizers).map { "Did you mean \($0)?" }
-      throw StudioError(
-        .usage, "There is no recogniser “\(id)”", hint: near ?? "There is: \(recognizers.joined(separator: ", "))")
-    }
+    let engine = try EngineChoice.choose(arguments)
+    guard engine == .pocketsphinx else { return try engine.loaded(arguments, fast: fast) }
     let model = try ModelFolder.find(explicit: arguments[SpeechOptions.model])
     var pronouncer: EspeakPronouncer?
     do {
