@@ -37,13 +37,19 @@ let package = Package(
     .systemLibrary(
       name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
 
-    // Only declared: the library is opened while the program runs, where it is there.
+    // Declarations alone: these libraries are opened while the program runs, where they are installed.
+    .systemLibrary(name: "CWhisper"),
+    .systemLibrary(name: "CVosk"),
     .systemLibrary(name: "COnnxRuntime"),
 
     // One adapter per C library.
     .target(
       name: "SpeechPocketSphinx", dependencies: ["StudioCore", "CPocketSphinx"],
       swiftSettings: settings + pocketSphinx, linkerSettings: pocketSphinxLink),
+    .target(name: "SpeechLibraries", dependencies: ["StudioCore"], swiftSettings: settings),
+    .target(
+      name: "SpeechWhisper", dependencies: ["StudioCore", "SpeechLibraries", "CWhisper"], swiftSettings: settings),
+    .target(name: "SpeechVosk", dependencies: ["StudioCore", "SpeechLibraries", "CVosk"], swiftSettings: settings),
     .target(
       name: "SpeechMoonshine", dependencies: ["StudioCore", "COnnxRuntime"], swiftSettings: settings),
     .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
@@ -55,7 +61,8 @@ let package = Package(
     .executableTarget(
       name: "followspot",
       dependencies: [
-        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "PhonemesEspeak", "MediaLibAV",
+        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk",
+        "PhonemesEspeak", "MediaLibAV",
       ],
       swiftSettings: settings),
     // Plain versions of the fast algorithms and seeded input: what tests and benchmarks compare with.
@@ -83,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "AdapterTests",
       dependencies: [
-        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "PhonemesEspeak", "MediaLibAV",
+        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk",
+        "PhonemesEspeak", "MediaLibAV",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -44,57 +44,12 @@ import Testing
     return log
   }
 
-  private struct Heard: Equatable {
-    var final: [HeardWord] = []
-    var updates = 0
-  }
-
-  /// Feeds samples in pieces and checks each update as it comes.
-  private func feed(_ session: any RecognitionSession, _ samples: [Int16], piece: (Int) -> Int) throws -> Heard {
-    var heard = Heard()
-    var audioTime = 0.0
-    func check(_ updates: [RecognitionUpdate]) {
-      for update in updates {
-        heard.updates += 1
-        #expect(update.audioTime >= audioTime)
-        audioTime = update.audioTime
-        var moment = heard.final.last?.end ?? 0
-        for word in update.finalised + update.volatile {
-          #expect(word.start >= moment, "\(word) begins before \(moment)")
-          #expect(word.end >= word.start)
-          #expect(word.start >= 0 && word.end <= audioTime + 0.2)
-          #expect(!word.text.isEmpty && !word.text.contains(where: { "<[(+ ".contains($0) }), "\(word.text)")
-          if let confidence = word.confidence { #expect((0...1).contains(confidence)) }
-          moment = word.end
-        }
-        heard.final += update.finalised
-      }
-    }
-    var offset = 0
-    var turn = 0
-    while offset < samples.count {
-      let count = min(piece(turn), samples.count - offset)
-      let updates = try session.feed(Array(samples[offset..<offset + count]))
-      offset += count
-      turn += 1
-      #expect(session.audioTime == Double(offset) / 16_000)
-      check(updates)
-    }
-    let last = try session.finish()
-    check(last)
-    let left = last.last?.volatile ?? []
-    #expect(left.isEmpty)
-    #expect(try session.finish().isEmpty)
-    #expect(throws: StudioError.self) { try session.feed([0]) }
-    return heard
-  }
-
   @Test(arguments: Engine.allCases) func theContractHolds(engine: Engine) throws {
     let recognizer = try make(engine)
     #expect(!recognizer.descriptor.id.isEmpty && !recognizer.descriptor.name.isEmpty)
     let script = try Checkout.script("clean-novel")
     let samples = try Checkout.samples("clean-novel")
-    let heard = try feed(recognizer.makeSession(for: script), samples) { _ in 480 }
+    let heard = try RecognizerContract.feed(recognizer.makeSession(for: script), samples) { _ in 480 }
     #expect(heard.updates > 20)
     // Most of the script is heard: a reader is followed by this.
     let words = heard.final.map(\.text)
@@ -109,15 +64,15 @@ import Testing
     let recognizer = try Self.recognizer(secondPass)
     let script = try Checkout.script("clean-novel")
     let samples = Array(try Checkout.samples("clean-novel").prefix(18 * 16_000))
-    let first = try feed(recognizer.makeSession(for: script), samples) { _ in 480 }
+    let first = try RecognizerContract.feed(recognizer.makeSession(for: script), samples) { _ in 480 }
     let pieces = [1, 7, 481, 3_000, 479, 12_345]
-    let second = try feed(recognizer.makeSession(for: script), samples) { pieces[$0 % pieces.count] }
+    let second = try RecognizerContract.feed(recognizer.makeSession(for: script), samples) { pieces[$0 % pieces.count] }
     #expect(first.final == second.final)
   }
 
   @Test func finalWordsOfASecondPassHaveConfidences() throws {
     let session = try Self.recognizer(.lattice).makeSession(for: Checkout.script("clean-novel"))
-    let heard = try feed(session, try Checkout.samples("clean-novel")) { _ in 480 }
+    let heard = try RecognizerContract.feed(session, try Checkout.samples("clean-novel")) { _ in 480 }
     #expect(heard.final.allSatisfy { $0.confidence != nil })
     #expect(heard.final.contains { $0.confidence! > 0.9 })
   }
@@ -136,7 +91,7 @@ import Testing
     let script = try Checkout.script("clean-novel")
     let other = try Checkout.script("clean-talk")
     let samples = Array(try Checkout.samples("clean-novel").prefix(10 * 16_000))
-    let alone = try feed(recognizer.makeSession(for: script), samples) { _ in 480 }
+    let alone = try RecognizerContract.feed(recognizer.makeSession(for: script), samples) { _ in 480 }
     let (a, b) = (try recognizer.makeSession(for: script), try recognizer.makeSession(for: other))
     var words: [HeardWord] = []
     for offset in stride(from: 0, to: samples.count, by: 480) {
@@ -157,7 +112,7 @@ import Testing
       let session = try recognizer.makeSession(for: script)
       _ = try session.feed(Array(samples.prefix(5 * 16_000)))
     }
-    let heard = try feed(recognizer.makeSession(for: script), samples) { _ in 480 }
+    let heard = try RecognizerContract.feed(recognizer.makeSession(for: script), samples) { _ in 480 }
     #expect(heard.final.count > script.wordCount / 2)
   }
 }

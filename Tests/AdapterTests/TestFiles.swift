@@ -51,6 +51,10 @@ enum Checkout {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
+  /// What the set-up has put into the checkout, and the folder of shared recordings, which need not be there.
+  static let dependencies = root + "/.deps"
+  static let shared = root + "/../shared"
+
   static func fixture(_ name: String) -> String { "\(root)/Fixtures/\(name)" }
 
   static func script(_ name: String) throws -> Script {

@@ -84,6 +84,9 @@ import Testing
 
   static let settings: [Case] = [
     Case(name: "language-without-model", code: 69, line: "follow SCRIPT AUDIO --language de"),
+    Case(name: "language-of-nobody", code: 69, line: "follow SCRIPT AUDIO --language tlh"),
+    Case(name: "whisper-missing", code: 69, line: "follow SCRIPT AUDIO --recognizer whisper"),
+    Case(name: "vosk-missing", code: 69, line: "follow SCRIPT AUDIO --recognizer vosk --model T/"),
     Case(name: "language-no-tag", code: 64, line: "follow SCRIPT AUDIO --language 12"),
     Case(name: "recogniser-unknown", code: 64, line: "follow SCRIPT AUDIO --recognizer pocketspinx"),
     Case(name: "model-missing", code: 69, line: "follow SCRIPT AUDIO --model T/model"),
@@ -117,7 +120,9 @@ import Testing
       default: word.hasPrefix("T/") ? folder.path(String(word.dropFirst(2))) : String(word)
       }
     }
-    let outcome = try Program.run(words, in: folder, input: bad.input)
+    // What is said must not hang on the engines that happen to be installed.
+    let engines = [InstalledParts.environmentVariable: "/nowhere"]
+    let outcome = try Program.run(words, in: folder, input: bad.input, environment: engines)
     #expect(outcome.code == bad.code, "\(outcome.err)")
     let said = outcome.err.replacing(folder.folder.path, with: "T").replacing(Program.fixtures.path, with: "Fixtures")
       .replacing(Program.audio, with: "reading.wav")

@@ -13,7 +13,7 @@ import StudioCore
 
 /// What the doctor looks at.
 enum Examination {
-  static func all() -> [Finding] { libraries() + models() + devices() + folders() + terminal() }
+  static func all() -> [Finding] { libraries() + models() + optionalEngines() + devices() + folders() + terminal() }
 
   // MARK: Libraries
 
@@ -39,7 +39,7 @@ enum Examination {
     return findings
   }
 
-  private static func finding(group: String, name: String, _ error: any Error, isNeeded: Bool) -> Finding {
+  static func finding(group: String, name: String, _ error: any Error, isNeeded: Bool) -> Finding {
     let error = error as? StudioError
     return Finding(
       group: group, name: name, status: .missing, detail: error?.context ?? "It can't be used", remedy: error?.hint,

@@ -57,5 +57,6 @@ enum SpeechOptions {
     "language", "TAG", help: "Language of the script, for example en-US. Without it, the model's own.")
   static let recognizer = Option<String>.text(
     "recognizer", "ID", help: "The engine that hears; followspot doctor lists what there is.")
-  static let model = Option<String>.text("model", "DIR", help: "Folder of the speech model to use.")
+  static let model = Option<String>.text(
+    "model", "DIR", help: "Folder of the speech model to use; one for Vosk has Vosk hear.")
 }

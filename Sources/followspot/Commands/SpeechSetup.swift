@@ -7,9 +7,6 @@ import StudioCore
 
 /// What a command that listens needs: the sound, the engine, and the language they share.
 enum SpeechSetup {
-  /// Identifiers of the engines.
-  static let recognizers = [SecondEar.pair, "pocketsphinx", SecondEar.alone]
-
   /// The example that is shown wherever sound was expected on standard input.
   static let microphone = "arecord -q -f S16_LE -r 16000 -c 1 | followspot follow SCRIPT -"
 
@@ -40,13 +37,8 @@ enum SpeechSetup {
   /// Loads the engine that was asked for.
   /// - Parameter fast: whether time is simulated.
   static func recognizer(_ arguments: ParsedArguments, fast: Bool) throws -> any SpeechRecognizer {
-    if let id = arguments[SpeechOptions.recognizer], !recognizers.contains(id) {
-      let near = Suggestion.nearest(to: id, in: recognizers).map { "Did you mean \($0)?" }
-      throw StudioError(
-        .usage, "There is no recogniser “\(id)”", hint: near ?? "There are: \(recognizers.joined(separator: ", "))")
-    }
-    let id = arguments[SpeechOptions.recognizer]
-    if id == SecondEar.alone { return try SecondEar.load(fast: fast) }
+    let engine = try EngineChoice.choose(arguments)
+    guard engine.expectsScript else { return try engine.loaded(arguments, fast: fast) }
     let model = try ModelFolder.find(explicit: arguments[SpeechOptions.model])
     var pronouncer: EspeakPronouncer?
     do {
@@ -56,7 +48,8 @@ enum SpeechSetup {
     }
     let script = try PocketSphinxRecognizer(
       model: model, pronouncer: pronouncer, options: .init(delivery: fast ? .simulated : .whenDone))
-    return id == "pocketsphinx" ? script : try SecondEar.join(script, isWanted: id == SecondEar.pair, fast: fast)
+    guard engine == .pair else { return script }
+    return try SecondEar.join(script, isWanted: arguments[SpeechOptions.recognizer] != nil, fast: fast)
   }
 
   /// Sound to be listened to.

@@ -10,7 +10,8 @@ enum InstalledParts {
   /// Environment variable that names the only folder to look in.
   static let environmentVariable = "FOLLOWSPOT_ENGINES"
 
-  /// Folders that may hold `moonshine`, `whisper` or `vosk`, the best first: beside the program, then the `.deps` of the checkout that
+  /// Folders that may hold `moonshine`, `whisper` or `vosk`, the best first: beside the program, then the `.deps` of the
+  /// checkout that
   /// it was built in and of the one that is worked in.
   static func folders(named: String? = Terminal.variable(environmentVariable)) -> [String] {
     if let named, !named.isEmpty { return [named] }

@@ -6,11 +6,6 @@ import StudioCore
 
 /// Moonshine beside PocketSphinx, where it is installed.
 enum SecondEar {
-  /// Identifier of both together.
-  static let pair = "pocketsphinx+moonshine"
-  /// Identifier of Moonshine alone.
-  static let alone = "moonshine"
-
   /// What made a take go on with one ear; `nil` where nothing did. Told at the end of a run: the screen is the script's.
   static let loss = Guarded<StudioError?>(nil)
 
