@@ -7,6 +7,9 @@ public struct ProductFollower: ReplayedFollower {
   /// Joins the words of two recognisers; `nil` where there is one.
   private var fusion: EarFusion?
 
+  /// The words of the newest update, both recognisers' together.
+  public private(set) var heard: [HeardWord] = []
+
   /// Starts at `position`, as after a nudge where it is not 0.
   /// - Parameter hasTwoEars: whether a recogniser that expects the script and one that does not are heard.
   public init(
@@ -19,8 +22,9 @@ public struct ProductFollower: ReplayedFollower {
   /// Hands an update to the product's follower.
   public mutating func heard(_ update: RecognitionUpdate, from engine: String) -> FollowedPlace {
     guard fusion != nil else { return place(follower.heard(update)) }
-    let update = fusion?.heard(update, from: Self.scriptEars.contains(engine) ? .script : .free) ?? update
-    return place(follower.heard(update))
+    let joined = fusion?.heard(update, from: Self.scriptEars.contains(engine) ? .script : .free) ?? update
+    heard = joined.finalised + joined.volatile
+    return place(follower.heard(joined))
   }
 
   /// Recognisers that expect the script.

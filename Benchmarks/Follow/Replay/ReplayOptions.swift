@@ -15,12 +15,14 @@ struct ReplayOptions {
   var engine: String?
   /// Which cases.
   var only: Regex<AnyRegexOutput>?
+  /// Whether each update's newest words and what they led to are printed.
+  var traces = false
   /// The product's constants.
   var tuning = FollowTuning()
 
   static let help = """
     Usage: bench-follow-replay TRUTH LOGS OUT [--follower NAME]... [--engine NAME] [--only REGEX]
-                               [--set NAME=VALUE]...
+                               [--set NAME=VALUE]... [--trace]
 
     Replays recogniser logs through followers, at the times at which each update really arrived, and writes what the
     screen would have shown: OUT/ID.jsonl, one {"t", "position", "state"} a line, position in tokens of the script.
@@ -38,6 +40,8 @@ struct ReplayOptions {
                         first by name)
       --only REGEX      only the cases whose name matches
       --set NAME=VALUE  sets one constant of the product (see FollowTuning); may be given several times
+      --trace           prints each update: its time, the recogniser, the place and state after it, and the newest words
+                        (word' heard by the script's ear alone, word|other where the ears differ, word= where both agree)
       --help            this text
 
     Exit codes: 0 all was replayed, 64 usage, 65 a malformed case or log, 66 something is not there, 73 OUT cannot be
@@ -63,6 +67,7 @@ struct ReplayOptions {
       case "--follower": try add(follower: try value())
       case "--engine": engine = try value()
       case "--only": try set(pattern: try value())
+      case "--trace": traces = true
       case "--set": try set(constant: try value())
       case _ where argument.hasPrefix("-"): throw Self.misuse("There is no option \(argument)")
       default: operands.append(argument)

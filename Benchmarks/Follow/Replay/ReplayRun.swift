@@ -90,6 +90,7 @@ struct ReplayRun {
       let place = follower.heard(moment.update, from: moment.engine)
       cost.spent += clock.now - began
       cost.updates += 1
+      if options.traces, !moment.isTick { trace(moment, place, follower) }
       if let line = log.line(at: moment.arrival, position: place.position, state: place.state) { lines.append(line) }
     }
     let path = "\(folder(of: kind))/\(reading.id).jsonl"
@@ -99,6 +100,16 @@ struct ReplayRun {
       throw StudioError(.unwritable, "\(path) cannot be written: \(error.localizedDescription)")
     }
     return cost
+  }
+
+  private func trace(_ moment: LogReplay.Moment, _ place: FollowedPlace, _ follower: any ReplayedFollower) {
+    let heard = (follower as? ProductFollower)?.heard ?? moment.update.finalised + moment.update.volatile
+    let words = heard.suffix(9).map { word in
+      let other = word.alternative.map { $0 == word.text ? "=" : "|\($0)" } ?? (word.ear == .script ? "'" : "")
+      return word.text + other
+    }
+    let time = String(format: "%8.2f", moment.arrival)
+    print("\(time) \(moment.engine) \(place.position) \(place.state.rawValue): \(words.joined(separator: " "))")
   }
 
   /// A line that replaces the one before in a terminal; nothing where a file takes it.

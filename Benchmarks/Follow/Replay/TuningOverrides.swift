@@ -13,13 +13,15 @@ extension FollowTuning {
       "stutter": \.stutter, "leave": \.leave, "rejoin": \.rejoin, "jumpAhead": \.jumpAhead, "restart": \.restart,
       "jumpBack": \.jumpBack, "jumpFar": \.jumpFar, "scriptEarAlone": \.scriptEarAlone, "freeEarAlone": \.freeEarAlone,
       "bothEars": \.bothEars, "otherEar": \.otherEar, "scriptEarSkip": \.scriptEarSkip, "leastMatch": \.leastMatch,
+      "surestMargin": \.surestMargin,
       "scriptEarJump": \.scriptEarJump, "sentenceStartBonus": \.sentenceStartBonus, "farLead": \.farLead,
     ]
     let doubles: [String: WritableKeyPath<FollowTuning, Double>] = [
       "lostSeconds": \.lostSeconds, "flickerSeconds": \.flickerSeconds, "nudgeSeconds": \.nudgeSeconds,
     ]
     let ints: [String: WritableKeyPath<FollowTuning, Int>] = [
-      "jumpWords": \.jumpWords, "backWords": \.backWords, "farWords": \.farWords, "lostWords": \.lostWords,
+      "jumpWords": \.jumpWords, "surestReach": \.surestReach, "advanceReach": \.advanceReach, "backWords": \.backWords,
+      "farWords": \.farWords, "lostWords": \.lostWords,
       "blindWords": \.blindWords, "reachBehind": \.reachBehind, "reachAhead": \.reachAhead,
     ]
     if let path = floats[name] {

@@ -24,7 +24,8 @@ struct FollowTrellis: Sendable {
     var score = -Float.infinity
     /// Position after the newest match on the way, -1 for none yet.
     var match: Int32 = -1
-    /// Matched words since the way's last jump, at most 100; words of the script's ear alone do not count.
+    /// Matched words since the way's last jump or interruption, at most 100; words of the script's ear alone do not
+    /// count.
     var run: Int16 = 0
     /// Heard words since the newest match, at most 1000.
     var idle: Int16 = 0
@@ -37,13 +38,16 @@ struct FollowTrellis: Sendable {
 
     /// The way with a word matched, after which the position is `place`.
     ///
-    /// - Parameter counts: 1 for a word of a run; 0 for one that only the script's ear heard, which after words that
-    ///   fitted nowhere says nothing alone.
+    /// - Parameter counts: 1 for a word of a run; 0 for one that only the script's ear heard.
     @inline(__always)
     func matching(_ gain: Float, place: Int, counts: Int16) -> Way {
-      let run = counts == 0 && idle >= 2 ? 0 : min(100, run + counts)
-      return Way(score: score + gain, match: Int32(place), run: run, idle: 0)
+      // After words that fitted nowhere a run begins anew.
+      let before = idle >= Self.interruption ? 0 : run
+      return Way(score: score + gain, match: Int32(place), run: min(100, before + counts), idle: 0)
     }
+
+    /// Heard words without a match that interrupt a run.
+    static let interruption: Int16 = 2
 
     /// Keeps the better of two ways; the one that is there on a tie.
     @inline(__always)

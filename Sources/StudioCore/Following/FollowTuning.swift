@@ -43,7 +43,7 @@ public struct FollowTuning: Sendable, Hashable {
   /// What the estimate stays within.
   public var errorRateBounds: ClosedRange<Float> = 0.06...0.55
   /// Words over which the estimate of the error rate forgets.
-  public var errorMemory: Float = 30
+  public var errorMemory: Float = 14
   /// Score of a script word heard as another, of a clear reader.
   public var wrongClear: Float = -2.6
   /// The same, of a reader whose every second word is wrong.
@@ -83,6 +83,10 @@ public struct FollowTuning: Sendable, Hashable {
   public var sentenceStartBonus: Float = 1.5
   /// Words ahead that count as reading on.
   public var advanceReach = 8
+  /// Words ahead that one matched word is enough for.
+  public var surestReach = 4
+  /// Log-likelihood ratio of reading against being off the script from which one matched word is enough for more.
+  public var surestMargin: Float = 4
   /// Matched words in a row that a jump ahead must show before it is believed.
   public var jumpWords = 2
   /// The same for a jump back.

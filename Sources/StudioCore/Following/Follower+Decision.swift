@@ -34,7 +34,8 @@ extension Follower {
     if distance > 0 {
       // After anything off the script, the ear that expects the script does not say alone that it is over.
       guard isOn, way.run >= 1 else { return nil }
-      if distance <= tuning.advanceReach { return .advance }
+      let isSure = way.run > 1 || margin >= tuning.surestMargin
+      if distance <= (isSure ? tuning.advanceReach : tuning.surestReach) { return .advance }
       return way.run >= tuning.jumpWords ? .jump : nil
     }
     guard distance < 0, audioTime >= noBackUntil else { return nil }
@@ -51,6 +52,9 @@ extension Follower {
     let match = Int(way.match)
     if isOn, match >= 0, idle < tuning.lostWords, match <= position, match + tuning.blindWords >= position {
       state = .following
+    } else if isOn, stepped - support >= tuning.lostWords, audioTime - lastMatch >= tuning.lostSeconds {
+      // What is heard fits elsewhere, not well enough to go there: the place that is shown is not the reader's.
+      state = .lost
     } else if idle >= tuning.lostWords, sinceMatch >= tuning.lostSeconds, !isOn || idle >= 2 * tuning.lostWords {
       state = .lost
     }
@@ -58,9 +62,12 @@ extension Follower {
 
   /// The follower's own probability that the place is right, 0 to 1, from the margin between reading there and being
   /// off the script.
-  var evidence: Float {
+  var evidence: Float { FollowMath.logistic(margin) }
+
+  /// Log-likelihood ratio of reading at the best place against being off the script.
+  var margin: Float {
     let slot = slot(stepped)
-    return FollowMath.logistic(trellis.bestOn(slot).score - trellis.bestOff(slot).score)
+    return trellis.bestOn(slot).score - trellis.bestOff(slot).score
   }
 
   /// Words said and not yet heard: from the pace over the last dozen words and the audio fed since the newest one.
