@@ -49,6 +49,7 @@ public final class PairedSession: RecognitionSession {
   private var free: (any RecognitionSession)?
   private var fusion: EarFusion
   private let onLoss: (StudioError) -> Void
+  private var isFinished = false
 
   init(
     script: any RecognitionSession, free: any RecognitionSession, language: LanguageTag,
@@ -79,6 +80,8 @@ public final class PairedSession: RecognitionSession {
 
   /// Ends both streams.
   public func finish() throws -> [RecognitionUpdate] {
+    guard !isFinished else { return [] }
+    isFinished = true
     stalledSeconds = 0
     var updates = try script.finish().map { fusion.heard($0, from: .script) }
     stalledSeconds = script.stalledSeconds

@@ -5,8 +5,9 @@ internal import StudioCore
 /// Moonshine tiny: an encoder of audio and a decoder of text, both loaded. Not thread-safe.
 ///
 /// The decoder is run by hand because most of what an update hears was heard by the update before: the earlier text goes
-/// through the decoder in one run, as a draft, and is kept as far as the decoder would have said the same. The outcome is
-/// what decoding token by token gives, at a fraction of its cost (docs/decisions/0012).
+/// through the decoder in one run, as a draft, and is kept as far as the decoder would have said the same. But
+/// for decisions so close that the rounding of a batch tips them, that is what decoding token by token gives, at a
+/// fraction of its cost (docs/decisions/0012).
 final class MoonshineModel {
   private static let layers = 6
   private static let heads = 8

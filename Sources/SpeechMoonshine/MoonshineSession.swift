@@ -4,7 +4,7 @@ public import StudioCore
 /// One take through Moonshine: cuts the audio into utterances and hears each again and again while it grows.
 public final class MoonshineSession: RecognitionSession {
   /// Seconds of audio fed so far.
-  public private(set) var audioTime = 0.0
+  public var audioTime: Double { Double(samplesFed) / Double(recognitionSampleRate) }
   /// Seconds since the run that is under way was asked for.
   public var secondsBehind: Double { flight.map { audioTime - $0.asked } ?? 0 }
   /// CPU seconds that the model's runs took so far.
@@ -28,6 +28,7 @@ public final class MoonshineSession: RecognitionSession {
   private var partial: [Int16] = []
   private var history: [Frame] = []
   private var framesDone = 0
+  private var samplesFed = 0
 
   /// A run on its way.
   private struct Flight {
@@ -74,7 +75,7 @@ public final class MoonshineSession: RecognitionSession {
       let count = min(recognitionFrameSize - partial.count, samples.count - offset)
       partial.append(contentsOf: samples[offset..<offset + count])
       offset += count
-      audioTime += Double(count) / Double(recognitionSampleRate)
+      samplesFed += count
       if partial.count == recognitionFrameSize {
         let frame = partial
         partial.removeAll(keepingCapacity: true)
