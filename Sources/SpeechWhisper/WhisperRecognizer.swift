@@ -31,9 +31,10 @@ public final class WhisperRecognizer: SpeechRecognizer {
       self.delivery = delivery
       limits = UtteranceSegmenter.Limits()
       limits.silenceToEnd = 14
-      limits.softCap = 200
-      limits.hardCap = 300
-      interval = nil
+      limits.gap = 3
+      limits.softCap = 100
+      limits.hardCap = 170
+      interval = 1
     }
   }
 
