@@ -13,6 +13,8 @@ enum WhisperWords {
   /// The longest run of words that is looked for as a loop, and how often it stands there at least.
   static let repetitions = 3
   static let longestLoop = 8
+  /// Words that end at one moment, from which on they are taken for made up.
+  static let crowdSize = 3
   /// Seconds that a word takes for itself and for each letter at most; what is left before it is a pause.
   static let slowestWord = 0.35
   static let slowestLetter = 0.12
@@ -23,11 +25,8 @@ enum WhisperWords {
   ///   - speech: seconds from the first sample between which somebody speaks.
   static func words(_ outcome: WhisperOutcome, from start: Double, speech: ClosedRange<Double>) -> [HeardWord] {
     var words = joined(outcome.pieces)
+    words = withoutLoops(words, isCapped: outcome.isCapped)
     guard !words.isEmpty, isPlausible(outcome, words, seconds: speech.upperBound - speech.lowerBound) else { return [] }
-    if outcome.isCapped {
-      words.removeLast(loopedWords(words.map(\.form)))
-      words.removeLast(crowdedWords(words.map(\.end)))
-    }
     let ends = ends(of: words, speech: speech)
     var previous = speech.lowerBound
     return zip(words, ends).map { word, end in
@@ -109,6 +108,31 @@ enum WhisperWords {
     return Double(letters) <= mostLettersPerSecond * max(0.3, seconds)
   }
 
+  /// Leaves out what the model says over and over.
+  ///
+  /// Of such a text one copy lies on the audio, and the others are crowded into a moment, as are words that go on after
+  /// the audio. Three words or more that end at one moment are more than anybody says: the first of them stays.
+  static func withoutLoops(_ words: [Word], isCapped: Bool) -> [Word] {
+    if words.contains(where: { $0.end == nil }) {
+      return isCapped ? Array(words.dropLast(loopedWords(words.map(\.form)))) : words
+    }
+    var kept: [Word] = []
+    var index = 0
+    while index < words.count {
+      let moment = words[index].end ?? 0
+      let crowd = words[index...].prefix { abs(($0.end ?? 0) - moment) < 0.03 }
+      if crowd.count < crowdSize {
+        kept.append(words[index])
+        index += 1
+        continue
+      }
+      // Before the audio has begun nobody has said any of them.
+      if moment > 0.05 { kept.append(words[index]) }
+      index += crowd.count
+    }
+    return kept
+  }
+
   /// How many words at the end only say again what stands before them. Asked of a text that went on until it was cut
   /// off: there the model had got into a loop, which readers of refrains do not.
   static func loopedWords(_ forms: [String]) -> Int {
@@ -120,13 +144,6 @@ enum WhisperWords {
       if same >= length * (repetitions - 1) { return same }
     }
     return 0
-  }
-
-  /// How many words at the end come after the audio is used up: all of them have its last moment for their time. The
-  /// first of them may have been said.
-  static func crowdedWords(_ ends: [Double?]) -> Int {
-    guard let last = ends.last, let last else { return 0 }
-    return max(0, ends.reversed().prefix { $0.map { $0 > last - 0.03 } ?? false }.count - 1)
   }
 
   /// The end of each word, never going back: the model's own, else spread by letters over what is left.

@@ -110,6 +110,23 @@ import Testing
       WhisperWords.words(capped, from: 0, speech: 0...5).map(\.text) == ["row", "row", "row", "your", "boat", "la"])
   }
 
+  @Test func ofATextThatIsSaidAgainTheCopyOnTheAudioStays() {
+    // As the model gave it for “Had he married a more amiable woman”.
+    let said: [(String, Double)] = [
+      ("Had", 0.7), ("he", 0.9), ("married", 1.4), ("a", 2.3), ("woman", 2.3), ("Had", 2.3), ("he", 2.3),
+      ("married", 2.31),
+      ("a", 2.6), ("woman.", 3), ("Had", 3), ("he", 3), ("married", 3),
+    ]
+    let words = WhisperWords.words(
+      outcome(said.map { WhisperPiece(" " + $0, end: $1) }), from: 0, speech: 0.2...3)
+    #expect(words.map(\.text) == ["Had", "he", "married", "a", "a", "woman."])
+    let early = [(" so", 0.0), (" so", 0.0), (" so", 0.02), (" yes", 1.0)].map { WhisperPiece($0, end: $1) }
+    #expect(WhisperWords.words(outcome(early), from: 0, speech: 0...2).map(\.text) == ["yes"])
+    // Two short words may seem to end together.
+    let pair = [(" in", 0.5), (" a", 0.5), (" day", 0.8)].map { WhisperPiece($0, end: $1) }
+    #expect(WhisperWords.words(outcome(pair), from: 0, speech: 0...2).count == 3)
+  }
+
   @Test func loopsOfSeveralWordsAreFound() {
     let loop = ["so", "it", "goes"]
     for length in 1...3 {
