@@ -17,7 +17,7 @@ private let voskModel: String? = {
   .serialized,
   .enabled(
     if: VoskLibrary.path(in: [Checkout.dependencies]) != nil && voskModel != nil,
-    "Vosk is not installed (scripts/setup --with-vosk), or no model for it is in .deps/vosk/model"))
+    "optional engine not installed: Vosk (scripts/setup --with-vosk), or no model in .deps/vosk/model"))
 struct OptionalVoskTests {
   private static let loaded = Result {
     try VoskRecognizer(

@@ -12,7 +12,7 @@ import Testing
   .serialized,
   .enabled(
     if: WhisperFolder.isInstalled(in: [Checkout.dependencies]),
-    "Whisper is not installed: scripts/setup --with-whisper"))
+    "optional engine not installed: Whisper (scripts/setup --with-whisper)"))
 struct OptionalWhisperTests {
   /// Loaded once: it takes some tenths of a second and 250 MB.
   private static let loaded = Result { try recognizer() }
