@@ -175,7 +175,8 @@ final class WhisperSession: RecognitionSession {
     if end > audioTime { stalledSeconds = max(stalledSeconds, end - audioTime) }
     let done = try first.run.wait()
     let outcome = done.outcome
-    if !first.isFinal { nextRun = first.asked + done.cost / options.share }
+    // On a machine with other work a run takes longer than its own computing.
+    if !first.isFinal { nextRun = first.asked + max(done.cost, audioTime - first.asked) / options.share }
     let words = inOrder(
       WhisperWords.words(outcome, from: first.utterance.start, speech: first.utterance.speech))
     guard first.isFinal else {
