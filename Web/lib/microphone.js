@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import { live } from "./live.js";
+import { change, settings } from "./settings.js";
+
+/** What the browser would do to a voice is left off: the recogniser is used to voices as they are. */
+const RAW = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 };
+
+/**
+ * The one microphone of the page: asked for once, heard by the worker through a worklet, never by the page.
+ *
+ * `state`: `off`, `asking`, `on`, `denied`, `none` (there is none), `busy` (another program has it), `paused` (the
+ * browser waits for a key or a click). Event: `change`.
+ */
+class Microphone extends EventTarget {
+  state = "off";
+  name = "";
+  #stream = null;
+  #context = null;
+  #node = null;
+  #isWanted = false;
+  #attempt = 0;
+
+  constructor() {
+    super();
+    navigator.mediaDevices?.addEventListener("devicechange", () => this.#devicesChanged());
+    live.on("input", ({ state }) => this.#inputChanged(state));
+  }
+
+  /** `granted`, `denied` or `prompt`: whether the browser would ask. */
+  async permission() {
+    try {
+      const status = await navigator.permissions.query({ name: "microphone" });
+      // A permission that is given or taken back meanwhile shows at once.
+      status.onchange = () => {
+        if (status.state === "granted" && this.state === "denied") this.start();
+        else if (status.state === "denied" && this.state === "on") this.#set("denied");
+      };
+      return status.state;
+    } catch {
+      return "prompt";
+    }
+  }
+
+  /** Begins to listen, with the microphone that was chosen, or another where that one is not there. */
+  async start() {
+    this.#isWanted = true;
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    this.#release();
+    if (!navigator.mediaDevices?.getUserMedia) {
+      this.#set("none");
+      return;
+    }
+    if (this.state !== "on") this.#set("asking");
+    try {
+      const stream = await this.#open();
+      if (attempt !== this.#attempt) {
+        for (const track of stream.getTracks()) track.stop();
+        return;
+      }
+      await this.#connect(stream);
+    } catch (error) {
+      if (attempt !== this.#attempt) return;
+      this.#release();
+      if (error.name === "NotAllowedError" || error.name === "SecurityError") this.#set("denied");
+      else if (error.name === "NotFoundError" || error.name === "OverconstrainedError") this.#set("none");
+      else this.#set("busy");
+    }
+  }
+
+  stop() {
+    this.#isWanted = false;
+    this.#attempt += 1;
+    this.#release();
+    this.#set("off");
+  }
+
+  /** Goes on where the browser waited for a key or a click. */
+  async wake() {
+    if (this.#context?.state === "suspended") await this.#context.resume();
+  }
+
+  /** The microphones that there are; without names before the browser was allowed to tell them. */
+  async devices() {
+    try {
+      const all = await navigator.mediaDevices.enumerateDevices();
+      return all.filter((device) => device.kind === "audioinput" && device.deviceId);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Listens with another microphone from now on, and next time. */
+  async choose(device) {
+    change({ microphone: device?.deviceId ?? "", microphoneName: device?.label ?? "" });
+    if (this.#isWanted) await this.start();
+  }
+
+  async #open() {
+    const wanted = settings.get("microphone");
+    if (wanted) {
+      try {
+        return await navigator.mediaDevices.getUserMedia({ audio: { ...RAW, deviceId: { exact: wanted } } });
+      } catch (error) {
+        if (error.name !== "OverconstrainedError" && error.name !== "NotFoundError") throw error;
+      }
+      // A device's id is another after the browser's data were cleared; its name is not.
+      const named = (await this.devices()).find((d) => d.label && d.label === settings.get("microphoneName"));
+      if (named) return navigator.mediaDevices.getUserMedia({ audio: { ...RAW, deviceId: { exact: named.deviceId } } });
+    }
+    return navigator.mediaDevices.getUserMedia({ audio: RAW });
+  }
+
+  async #connect(stream) {
+    this.#stream = stream;
+    const [track] = stream.getAudioTracks();
+    this.name = track.label;
+    track.addEventListener("ended", () => this.#lostTrack(track));
+    this.#context = new AudioContext({ sampleRate: 16000, latencyHint: "interactive" });
+    let source;
+    try {
+      source = this.#context.createMediaStreamSource(stream);
+    } catch {
+      // A browser that does not bring microphones to another rate: the worklet does.
+      await this.#context.close();
+      this.#context = new AudioContext({ latencyHint: "interactive" });
+      source = this.#context.createMediaStreamSource(stream);
+    }
+    const context = this.#context;
+    await context.audioWorklet.addModule(new URL("./capture-worklet.js", import.meta.url));
+    if (context !== this.#context) return;
+    this.#node = new AudioWorkletNode(context, "followspot-capture", { numberOfInputs: 1, numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
+    const { port1, port2 } = new MessageChannel();
+    this.#node.port.postMessage({ port: port1 }, [port1]);
+    live.listenTo(port2);
+    source.connect(this.#node);
+    const follow = () => {
+      if (context !== this.#context) return;
+      this.#set(context.state === "running" ? "on" : "paused");
+    };
+    context.addEventListener("statechange", follow);
+    context.resume().catch(() => {});
+    follow();
+  }
+
+  #release() {
+    this.#node?.port.postMessage({ end: true });
+    this.#node?.disconnect();
+    this.#node = null;
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = null;
+    this.#context?.close().catch(() => {});
+    this.#context = null;
+    live.listenTo(null);
+  }
+
+  #lostTrack(track) {
+    if (this.#stream?.getAudioTracks()[0] !== track) return;
+    this.#release();
+    this.#set("none");
+    // Another microphone, where there is one, is better than none; the one that was chosen is taken back when it comes.
+    this.start();
+  }
+
+  async #devicesChanged() {
+    this.dispatchEvent(new Event("devices"));
+    if (!this.#isWanted) return;
+    if (this.state === "none" || this.state === "busy") {
+      this.start();
+      return;
+    }
+    const wanted = settings.get("microphone");
+    const current = this.#stream?.getAudioTracks()[0]?.getSettings().deviceId;
+    if (this.state === "on" && wanted && current !== wanted && (await this.devices()).some((d) => d.deviceId === wanted)) this.start();
+  }
+
+  /** A context that goes on without handing over sound is made anew, once in a while. */
+  #inputChanged(state) {
+    if (state !== "stopped" || this.state !== "on") return;
+    setTimeout(() => {
+      if (live.input === "stopped" && this.state === "on" && this.#isWanted) this.start();
+    }, 2500);
+  }
+
+  #set(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+export const microphone = new Microphone();
