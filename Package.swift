@@ -34,6 +34,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibAV", pkgConfig: "libavformat",
       providers: [.apt(["libavformat-dev", "libswresample-dev"]), .brew(["ffmpeg"])]),
+    // Debian's package has no .pc file: its library is named in the module map.
+    .systemLibrary(name: "CCivetweb", providers: [.apt(["libcivetweb-dev"]), .brew(["civetweb"])]),
     .systemLibrary(
       name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
 
@@ -55,14 +57,20 @@ let package = Package(
     .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
     .target(name: "MediaLibAV", dependencies: ["StudioCore", "CLibAV"], swiftSettings: settings),
 
+    .target(name: "HTTPCivetweb", dependencies: ["StudioCore", "Pipeline", "CCivetweb"], swiftSettings: settings),
+
     // Audio to events: the clock, the files and the threads that the engine does without.
     .target(name: "Pipeline", dependencies: ["StudioCore"], swiftSettings: settings),
+
+    // The studio in the browser: routes, the studio folder, live sessions.
+    .target(
+      name: "StudioServer", dependencies: ["StudioCore", "Pipeline", "HTTPCivetweb"], swiftSettings: settings),
 
     .executableTarget(
       name: "followspot",
       dependencies: [
-        "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk",
-        "PhonemesEspeak", "MediaLibAV",
+        "StudioCore", "Pipeline", "StudioServer", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper",
+        "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
       ],
       swiftSettings: settings),
     // Plain versions of the fast algorithms and seeded input: what tests and benchmarks compare with.
@@ -96,6 +104,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkTests", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"], swiftSettings: settings),
+    .testTarget(
+      name: "StudioServerTests", dependencies: ["StudioServer", "HTTPCivetweb", "StudioCore", "Pipeline"],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV"],
       exclude: ["Golden"],

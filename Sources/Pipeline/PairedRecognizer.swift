@@ -27,6 +27,13 @@ public final class PairedRecognizer: SpeechRecognizer {
   /// Opens a session of both.
   /// - Throws: what the script's ear throws; where only the free ear fails, `onLoss` is told.
   public func makeSession(for script: Script) throws -> any RecognitionSession {
+    try makeSession(for: script, onLoss: onLoss)
+  }
+
+  /// The same with a listener of its own, for one of several takes at once.
+  public func makeSession(
+    for script: Script, onLoss: @escaping @Sendable (StudioError) -> Void
+  ) throws -> any RecognitionSession {
     let first = try self.script.makeSession(for: script)
     do {
       return PairedSession(

@@ -42,6 +42,7 @@ struct Followspot {
       switch command.name {
       case FollowOptions.spec.name: return try FollowCommand(arguments).run()
       case ListenOptions.spec.name: return try ListenCommand(arguments).run()
+      case StudioCommandOptions.spec.name: return try StudioCommand(arguments).run()
       case ReplayOptions.spec.name: return try ReplayCommand(arguments).run()
       default: return try DoctorCommand(arguments).run()
       }

@@ -41,11 +41,21 @@ import Testing
     #expect(arguments[ListenOptions.script] == "script.txt")
   }
 
-  @Test(arguments: ["--help", "-h", "help", "", "help help"]) func overview(line: String) throws {
+  @Test(arguments: ["--help", "-h", "help", "help help"]) func overview(line: String) throws {
     guard case .overview = try parser.parse(line.split(separator: " ").map(String.init)) else {
       Issue.record("“\(line)” gives no overview")
       return
     }
+  }
+
+  /// Without a command the studio opens, with its options too.
+  @Test(arguments: ["", "studio", "--no-browser", "--port 8080", "--port=0 --studio a", "--page b --no-browser"])
+  func studio(line: String) throws {
+    guard case .run(let command, _) = try parser.parse(line.split(separator: " ").map(String.init)) else {
+      Issue.record("“\(line)” runs nothing")
+      return
+    }
+    #expect(command.name == "studio")
   }
 
   @Test(arguments: ["help follow", "follow --help", "follow -h", "follow a b --json -qh", "follow a --help --bad"])
@@ -65,7 +75,8 @@ import Testing
       "follow a b --start ten", "follow a b --start -1", "follow a b --start=",
       "follow a b --start 99999999999999999999",
       "follow a b --json=yes", "follow a b --output --json", "follow a b --output=", "follow a b --events some",
-      "follow a b --events al", "doctor now", "listen", "listen a b", "replay a", "foll\u{1B}[31mow",
+      "follow a b --events al", "doctor now", "--port x", "--port 70000", "--noBrowser", "--studio", "studio a",
+      "listen", "listen a b", "replay a", "foll\u{1B}[31mow",
     ]
     var text = ""
     for line in lines {

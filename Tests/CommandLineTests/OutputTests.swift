@@ -220,7 +220,7 @@ import Testing
 
   @Test func theHelpIsTheGoldenOne() throws {
     let folder = try Scratch()
-    for arguments in [[], ["help"], ["--help"]] {
+    for arguments in [["help"], ["--help"]] {
       let outcome = try Program.run(arguments, in: folder)
       #expect(outcome.code == 0)
       #expect(outcome.err == "")

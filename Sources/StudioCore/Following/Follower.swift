@@ -40,6 +40,9 @@ public struct Follower: Sendable {
   /// End of the newest heard word that matched where the position is, seconds.
   var lastMatch = 0.0
 
+  /// The reader's pace over the last dozen matched words, words a second; `nil` before four words have been matched.
+  public var wordsPerSecond: Double? { pace.wordsPerSecond }
+
   /// Starts at `position`, as after a nudge where it is not 0.
   ///
   /// Cost: linear in the script once; about 1.5 MB of fixed memory beside the index of the script.

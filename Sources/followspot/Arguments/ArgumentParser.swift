@@ -17,7 +17,7 @@ struct ArgumentParser: Sendable {
   /// Reads the arguments after the program's own name.
   /// - Throws: `StudioError` with code `usage`.
   func parse(_ words: [String]) throws(StudioError) -> Request {
-    guard let first = words.first else { return .overview }
+    guard let first = words.first else { return .run(StudioCommandOptions.spec, ParsedArguments()) }
     switch first {
     case "--help", "-h": return .overview
     case "--version", "-V": return .version
@@ -25,7 +25,11 @@ struct ArgumentParser: Sendable {
     default: break
     }
     if first.hasPrefix("-"), first != "-" {
-      throw unknownOption(first, known: [CommandSpec.help, ArgumentParser.version], of: nil)
+      // Options alone are those of what the program does without a command.
+      let options = StudioCommandOptions.spec.allOptions
+      let name = first.drop { $0 == "-" }.prefix { $0 != "=" }
+      if options.contains(where: { $0.name == name }) { return try parse(words, for: StudioCommandOptions.spec) }
+      throw unknownOption(first, known: [CommandSpec.help, ArgumentParser.version] + options, of: nil)
     }
     guard let command = commands.first(where: { $0.name == first }) else { throw unknownCommand(first) }
     return try parse(Array(words.dropFirst()), for: command)

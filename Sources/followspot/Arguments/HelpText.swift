@@ -5,7 +5,8 @@ enum HelpText {
   /// Help for everything: commands, options, exit codes.
   static func overview(of commands: [CommandSpec], width: Int) -> String {
     var text = "A script that follows your voice, on your own machine.\n\n"
-    text += "Usage: followspot COMMAND [ARGUMENTS]\n\nCommands:\n"
+    text +=
+      "Usage: followspot [COMMAND] [ARGUMENTS]\n\nWithout a command it opens the studio in the browser.\n\nCommands:\n"
     let rows = commands.map { ($0.name, $0.summary) } + [("help [COMMAND]", "show help for a command, with examples")]
     text += table(rows, width: width)
     text += "\nOptions:\n"

@@ -2,5 +2,7 @@
 
 /// Every command, in the order of the help.
 enum CommandTable {
-  static let all = [FollowOptions.spec, ListenOptions.spec, ReplayOptions.spec, DoctorOptions.spec]
+  static let all = [
+    StudioCommandOptions.spec, FollowOptions.spec, ListenOptions.spec, ReplayOptions.spec, DoctorOptions.spec,
+  ]
 }

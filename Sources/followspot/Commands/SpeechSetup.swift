@@ -37,9 +37,14 @@ enum SpeechSetup {
   /// Loads the engine that was asked for.
   /// - Parameter fast: whether time is simulated.
   static func recognizer(_ arguments: ParsedArguments, fast: Bool) throws -> any SpeechRecognizer {
-    let engine = try EngineChoice.choose(arguments)
-    guard engine.expectsScript else { return try engine.loaded(arguments, fast: fast) }
-    let model = try ModelFolder.find(explicit: arguments[SpeechOptions.model])
+    try recognizer(EngineWish(arguments, isFast: fast))
+  }
+
+  /// Loads the engine that is wished for.
+  static func recognizer(_ wish: EngineWish) throws -> any SpeechRecognizer {
+    let engine = try EngineChoice.choose(wish)
+    guard engine.expectsScript else { return try engine.loaded(wish) }
+    let model = try ModelFolder.find(explicit: wish.model)
     var pronouncer: EspeakPronouncer?
     do {
       pronouncer = try EspeakPronouncer()
@@ -47,9 +52,9 @@ enum SpeechSetup {
       Diagnostics.warn("\(error.context): words that the dictionary lacks will not be heard", hint: error.hint)
     }
     let script = try PocketSphinxRecognizer(
-      model: model, pronouncer: pronouncer, options: .init(delivery: fast ? .simulated : .whenDone))
+      model: model, pronouncer: pronouncer, options: .init(delivery: wish.isFast ? .simulated : .whenDone))
     guard engine == .pair else { return script }
-    return try SecondEar.join(script, isWanted: arguments[SpeechOptions.recognizer] != nil, fast: fast)
+    return try SecondEar.join(script, isWanted: wish.recognizer != nil, fast: wish.isFast)
   }
 
   /// Sound to be listened to.

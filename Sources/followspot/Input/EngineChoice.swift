@@ -11,23 +11,21 @@ enum EngineChoice: String, CaseIterable {
   case pocketsphinx, moonshine, whisper, vosk
 
   /// The languages of the model that PocketSphinx comes with.
-  private static let ownLocales = [LanguageTag("en", region: "US")]
+  static let ownLocales = [LanguageTag("en", region: "US")]
 
   /// The engine that was named; else Vosk for a model of Vosk's; else Whisper for a language that only it hears; else
   /// PocketSphinx with a second ear.
   /// - Throws: `StudioError` `usage` for an unknown name, `no-model-for-language` where no engine that is installed hears
   ///   the language that was asked for.
-  static func choose(
-    _ arguments: ParsedArguments, folders: [String] = InstalledParts.folders()
-  ) throws -> EngineChoice {
-    if let id = arguments[SpeechOptions.recognizer] {
+  static func choose(_ wish: EngineWish, folders: [String] = InstalledParts.folders()) throws -> EngineChoice {
+    if let id = wish.recognizer {
       guard let named = EngineChoice(rawValue: id) else { throw unknown(id) }
       return named
     }
-    if let model = arguments[SpeechOptions.model] {
+    if let model = wish.model {
       return (try? VoskModelFolder(path: model)) != nil ? .vosk : .pair
     }
-    guard let wanted = try SpeechSetup.language(arguments), !hears(wanted, ownLocales) else { return .pair }
+    guard let wanted = wish.language, !hears(wanted, ownLocales) else { return .pair }
     guard hears(wanted, WhisperRecognizer.locales) else {
       throw unheard(wanted, hint: "Vosk hears it where you have a model for it: --recognizer vosk --model DIR")
     }
@@ -45,23 +43,23 @@ enum EngineChoice: String, CaseIterable {
   var expectsScript: Bool { self == .pair || self == .pocketsphinx }
 
   /// Loads an engine without PocketSphinx.
-  /// - Parameter fast: whether time is simulated.
-  func loaded(_ arguments: ParsedArguments, fast: Bool) throws -> any SpeechRecognizer {
+  func loaded(_ wish: EngineWish) throws -> any SpeechRecognizer {
+    let fast = wish.isFast
     if self == .moonshine { return try SecondEar.load(fast: fast) }
     let folders = InstalledParts.folders()
     guard self == .vosk else {
-      let folder = try WhisperFolder.find(in: folders, model: arguments[SpeechOptions.model])
+      let folder = try WhisperFolder.find(in: folders, model: wish.model)
       return try WhisperRecognizer(
         folder: folder, voiceActivity: PocketSphinxVoiceActivity(),
         options: .init(delivery: fast ? .simulated : .whenDone))
     }
     let library = try VoskLibrary.find(in: folders)
-    guard let path = arguments[SpeechOptions.model] else {
+    guard let path = wish.model else {
       throw StudioError(
         .modelMissing, "Vosk needs a model of yours", hint: "Name the folder of one: --model DIR")
     }
     return try VoskRecognizer(
-      library: library, folder: VoskModelFolder(path: path), language: SpeechSetup.language(arguments))
+      library: library, folder: VoskModelFolder(path: path), language: wish.language)
   }
 
   private static func unknown(_ id: String) -> StudioError {

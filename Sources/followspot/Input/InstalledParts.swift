@@ -31,6 +31,18 @@ enum InstalledParts {
     return folders
   }
 
+  /// The program's own folder and those above it, the nearest first.
+  static func programFolders() -> [String] {
+    guard let program = resolved("/proc/self/exe") ?? resolved(CommandLine.arguments.first ?? "") else { return [] }
+    var folders: [String] = []
+    var folder = parent(program)
+    while folder.count > 1 {
+      folders.append(folder)
+      folder = parent(folder)
+    }
+    return folders
+  }
+
   private static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Dispatch
 import Pipeline
 import Synchronization
 
@@ -16,6 +17,7 @@ enum Signals {
   /// Set once the work is to stop.
   static let stopFlag = StopFlag()
 
+  private static let stopped = DispatchSemaphore(value: 0)
   private static let isWorking = Atomic<Bool>(false)
   private static let stopSignal = Atomic<Int32>(0)
   private static let sizeChanges = Atomic<Int>(0)
@@ -45,6 +47,9 @@ enum Signals {
 
   /// From now on there is something to save: a request to stop waits for the work to see it.
   static func beginWork() { isWorking.store(true, ordering: .releasing) }
+
+  /// Waits until the work is to stop.
+  static func waitForStop() { stopped.wait() }
 
   /// Asks the work to stop without a signal: a key was pressed.
   static func requestStop() { stopFlag.set() }
@@ -95,6 +100,7 @@ enum Signals {
   private static func stop(_ number: Int32) {
     let first = stopSignal.exchange(number, ordering: .acquiringAndReleasing) == 0
     stopFlag.set()
+    stopped.signal()
     guard !first || !isWorking.load(ordering: .acquiring) else { return }
     Screen.leave()
     _exit(128 + number)

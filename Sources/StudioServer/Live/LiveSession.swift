@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import Dispatch
+internal import HTTPCivetweb
+internal import StudioCore
+
+/// One page's session: its own recogniser and follower, and the screens that show it. One thread's own.
+final class LiveSession {
+  let id: String
+  private let hub: Hub
+  private let inbox: Inbox
+  private let owner: ScreenID
+  private let parsed: Script
+  private var recognition: (any RecognitionSession)?
+  private let losses = Guarded<[StudioError]>([])
+  private var follower: LiveFollower
+  private var screens: [Screen]
+  private var watch: AudioWatch
+  private var tail: [HeardWord] = []
+  private var audioTime = 0.0
+  private var trouble: AudioWatch.Trouble?
+  /// Times that the recogniser was started again.
+  private var restarts = 0
+  private let start = DispatchTime.now().uptimeNanoseconds
+
+  /// Seconds since it was opened.
+  private var now: Double { Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9 }
+
+  /// Opens a session; may take a second, in which audio is kept.
+  init(_ stored: StoredScript, from: WordIndex, screen: Screen, hub: Hub, inbox: Inbox) throws {
+    self.hub = hub
+    self.inbox = inbox
+    owner = screen.id
+    id = String(UInt64.random(in: 1 << 60...(.max)), radix: 36)
+    parsed = hub.readings.script(of: stored)
+    guard parsed.wordCount > 0 else {
+      throw StudioError(
+        .scriptWithoutWords, "\(stored.title) has no words to be said", hint: "Add the text to be read")
+    }
+    follower = LiveFollower(script: parsed, from: from)
+    watch = AudioWatch(now: 0)
+    screens = [screen]
+    let (session, descriptor) = try hub.ears.makeSession(for: parsed) { [losses] error in
+      losses.withLock { $0.append(error) }
+    }
+    recognition = session
+    let opened = ServerMessage.opened(
+      .init(session: id, script: stored, words: parsed.wordCount, recogniser: descriptor))
+    screen.socket.send(opened)
+    hub.add(Hub.Running(id: id, inbox: inbox, opened: opened))
+    watch = AudioWatch(now: now)
+  }
+
+  /// Runs until the page closes the session or goes away.
+  func run() {
+    defer { end() }
+    while true {
+      switch inbox.next(within: 0.25) {
+      case .gone?: return
+      case .audio(let number, let samples)?: take(number, samples)
+      case .text(let bytes)?:
+        guard take(bytes) else { return }
+      case .from(let screen, let message)?: take(message, from: screen)
+      case .join(let screen)?: screens.append(screen)
+      case .leave(let id)?: screens.removeAll { $0.id == id && id != owner }
+      case .over?: break
+      case nil: break
+      }
+      tellTroubles()
+      show()
+    }
+  }
+
+  private func end() {
+    hub.remove(id)
+    _ = try? recognition?.finish()
+    recognition = nil
+    let closed = ServerMessage.telling("closed", ServerError(200, "closed", "The session is over"))
+    for screen in screens {
+      screen.socket.send(closed)
+    }
+    for screen in screens where screen.id != owner { hub.tell(screen.id, .over(id)) }
+  }
+
+  // MARK: Audio
+
+  private func take(_ number: UInt32, _ samples: [Int16]) {
+    switch watch.take(number, samples, now: now) {
+    case .old: return
+    case .next: break
+    case .gap(let missing):
+      let milliseconds = missing * 1000 / recognitionSampleRate
+      warn(
+        ServerError(
+          200, "gap", "\(milliseconds) ms of sound are missing", hint: "Close other programs if this happens often"))
+      // The clock of the page goes on; what was said in it is not known.
+      feed([Int16](repeating: 0, count: min(missing, 2 * recognitionSampleRate)))
+    }
+    feed(samples)
+  }
+
+  private func feed(_ samples: [Int16]) {
+    guard let recognition else { return }
+    do {
+      let updates = try recognition.feed(samples)
+      audioTime = recognition.audioTime
+      let tick = RecognitionUpdate(volatile: tail, audioTime: audioTime)
+      for update in updates.isEmpty ? [tick] : updates { hear(update, isTick: updates.isEmpty) }
+    } catch {
+      restart(after: error)
+    }
+    for loss in losses.withLock({ losses in
+      defer { losses = [] }; return losses
+    }) {
+      warn(ServerError(200, "one-ear", "\(loss.context): following goes on with one recogniser", hint: loss.hint))
+    }
+  }
+
+  private func hear(_ update: RecognitionUpdate, isTick: Bool) {
+    tail = update.volatile
+    let command = follower.heard(update)
+    if let command { tell(ServerMessage.command(command)) }
+    if !isTick {
+      let heard = ServerMessage.heard(update)
+      for screen in screens where screen.wantsWords { screen.socket.send(heard) }
+    }
+    if !isTick || command != nil { show() }
+  }
+
+  /// A recogniser that fails is started anew, a few times; the place is kept.
+  private func restart(after error: any Error) {
+    let problem = ServerError.of(error)
+    recognition = nil
+    tail = []
+    restarts += 1
+    if restarts <= 3, let (session, _) = try? hub.ears.makeSession(for: parsed, onLoss: { _ in }) {
+      recognition = session
+      warn(
+        ServerError(200, "recogniser-restarted", "The recogniser failed and was started again: \(problem.message)"))
+      follower.nudge(to: follower.event.position, audioTime: audioTime)
+    } else {
+      warn(
+        ServerError(
+          200, "recogniser-failed", "The recogniser has failed: \(problem.message)",
+          hint: "Leave the prompter and start again"))
+    }
+  }
+
+  // MARK: Messages
+
+  /// `false` ends the session.
+  private func take(_ bytes: [UInt8]) -> Bool {
+    do throws(ServerError) {
+      let message = try PageMessage(reading: bytes)
+      if case .close = message { return false }
+      take(message, from: owner)
+    } catch {
+      screens[0].socket.send(ServerMessage.telling("error", error))
+    }
+    return true
+  }
+
+  private func take(_ message: PageMessage, from id: ScreenID) {
+    guard let index = screens.firstIndex(where: { $0.id == id }) else { return }
+    switch message {
+    case .lines(let readingLine, let lines):
+      screens[index].measure(readingLine: readingLine, lines: lines, showing: follower.shown, now: now)
+    case .mode(let mode): screens[index].set(mode)
+    case .nudge(let word): follower.nudge(to: word, audioTime: audioTime)
+    case .step(let count):
+      let from = follower.event.position
+      // A remote without a text of its own steps by the owner's lines.
+      let word = screens[index].word(count, linesFrom: from) ?? screens[0].word(count, linesFrom: from)
+      if let word { follower.nudge(to: word, audioTime: audioTime) }
+    case .hold: follower.holdByHand()
+    case .go: follower.go()
+    case .hearing(let on): screens[index].wantsWords = on
+    case .ping(let t): screens[index].socket.send(ServerMessage.pong(t))
+    case .open, .watch, .close: break
+    }
+  }
+
+  // MARK: Telling
+
+  private func show() {
+    let shown = follower.shown
+    let place = Screen.Place(event: shownPlace, state: state, trouble: trouble)
+    for index in screens.indices {
+      screens[index].show(place, planning: shown, pace: follower.pace, audioTime: audioTime, now: now)
+    }
+    follower.moveWasShown()
+  }
+
+  private var shownPlace: FollowEvent {
+    var event = follower.shown
+    event.evidence = 0
+    return event
+  }
+
+  /// What the page shows: never `following` where nothing is heard.
+  private var state: String {
+    if follower.isHeld { return "held" }
+    let state = follower.event.state
+    return trouble != nil && state == .following ? FollowState.listening.rawValue : state.rawValue
+  }
+
+  private func tellTroubles() {
+    let found = recognition == nil ? .recogniser : watch.trouble(now: now, waiting: inbox.secondsWaiting)
+    guard found != trouble else { return }
+    trouble = found
+    switch found {
+    case .noAudio?:
+      warn(ServerError(200, "no-audio", "No sound comes from the page", hint: "Check that the microphone is connected"))
+    case .silent?:
+      warn(
+        ServerError(
+          200, "silent", "The microphone is silent",
+          hint: "Check that it is not muted, or choose another in the settings"))
+    case .behind?:
+      warn(
+        ServerError(
+          200, "behind", "This machine does not keep up: what is heard is late", hint: "Close other programs or pages"))
+    case .recogniser?, nil: break
+    }
+  }
+
+  private func warn(_ warning: ServerError) { tell(ServerMessage.telling("warning", warning)) }
+  private func tell(_ message: [UInt8]) { for screen in screens { screen.socket.send(message) } }
+}

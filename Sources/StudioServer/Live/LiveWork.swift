@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import HTTPCivetweb
+internal import StudioCore
+
+/// What one connection's thread does: waits for the page to say what it is for, then follows or watches. One thread's own.
+final class LiveWork {
+  private let id: ScreenID
+  private let hub: Hub
+  private let inbox: Inbox
+  private let socket: WebSocket
+
+  init(id: ScreenID, hub: Hub, inbox: Inbox, socket: WebSocket) {
+    self.id = id
+    self.hub = hub
+    self.inbox = inbox
+    self.socket = socket
+  }
+
+  /// Runs until the connection is over.
+  func run() {
+    while true {
+      // A page that says nothing for a while is none.
+      guard let item = inbox.next(within: 60) else {
+        socket.close(code: 1008, reason: "Nothing was opened")
+        return
+      }
+      switch item {
+      case .gone: return
+      case .text(let bytes):
+        guard let message = read(bytes) else { continue }
+        switch message {
+        case .open(let script, let from, let mode):
+          if let session = open(script, from: from, mode: mode) { session.run() }
+        case .watch(let session, let role):
+          LiveWatcher(id: id, hub: hub, inbox: inbox, socket: socket, role: role).run(watching: session)
+        case .ping(let t): socket.send(ServerMessage.pong(t))
+        case .close:
+          socket.close()
+          return
+        default: break
+        }
+      default: break
+      }
+    }
+  }
+
+  private func read(_ bytes: [UInt8]) -> PageMessage? {
+    do throws(ServerError) {
+      return try PageMessage(reading: bytes)
+    } catch {
+      socket.send(ServerMessage.telling("error", error))
+      return nil
+    }
+  }
+
+  private func open(_ script: String, from: WordIndex, mode: LinePlanner.Mode) -> LiveSession? {
+    do {
+      guard let stored = try hub.shelf.script(script) else {
+        throw ServerError(404, "no-such-script", "There is no script “\(script)”")
+      }
+      return try LiveSession(
+        stored, from: from, screen: Screen(id: id, socket: socket, mode: mode), hub: hub, inbox: inbox)
+    } catch {
+      socket.send(ServerMessage.telling("error", ServerError.of(error)))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import Foundation
+internal import StudioCore
+
+/// What a page says over its WebSocket.
+enum PageMessage: Hashable, Sendable {
+  /// Begin to follow a script, from a word on.
+  case open(script: String, from: WordIndex, mode: LinePlanner.Mode)
+  /// Look at another page's session; `nil` is the newest one.
+  case watch(session: String?, role: Role)
+  /// How the text is laid out on this page's screen.
+  case lines(readingLine: Double, lines: [MeasuredLine])
+  case mode(LinePlanner.Mode)
+  /// The person's hand: this word is next.
+  case nudge(WordIndex)
+  /// The same by lines.
+  case step(Int)
+  case hold
+  case go
+  /// Whether the words as heard are wanted.
+  case hearing(Bool)
+  case ping(Double)
+  case close
+
+  /// What a page that watches is for.
+  enum Role: String, Sendable {
+    /// Shows.
+    case display
+    /// Has buttons.
+    case remote
+  }
+
+  /// Lines that a page may have.
+  static let mostLines = 60_000
+
+  /// Reads a message.
+  /// - Throws: `ServerError` that says what is wrong with it.
+  init(reading bytes: [UInt8]) throws(ServerError) {
+    let fields: Fields
+    do {
+      fields = try JSONDecoder().decode(Fields.self, from: Data(bytes))
+    } catch {
+      throw Self.wrong("A message is a JSON object with a type")
+    }
+    self = try fields.message()
+  }
+
+  fileprivate static func wrong(_ what: String) -> ServerError { ServerError(400, "bad-message", what) }
+
+  private struct Fields: Decodable {
+    var type: String
+    var script: String?
+    var from: Int?
+    var mode: String?
+    var session: String?
+    var role: String?
+    var readingLine: Double?
+    var lines: Lines?
+    var word: Int?
+    var on: Bool?
+    var t: Double?
+
+    /// `lines` is a list where they were measured, and a number where they are stepped.
+    enum Lines: Decodable {
+      case measured([[Double]])
+      case count(Int)
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let count = try? container.decode(Int.self) {
+          self = .count(count)
+        } else {
+          self = .measured(try container.decode([[Double]].self))
+        }
+      }
+    }
+
+    func message() throws(ServerError) -> PageMessage {
+      switch type {
+      case "open":
+        guard let script else { throw PageMessage.wrong("open needs a script") }
+        return .open(script: script, from: max(0, from ?? 0), mode: try plannerMode ?? .glide)
+      case "watch":
+        guard let role = Role(rawValue: role ?? Role.display.rawValue) else {
+          throw PageMessage.wrong("role is display or remote")
+        }
+        return .watch(session: session == "newest" ? nil : session, role: role)
+      case "lines": return try measured()
+      case "mode":
+        guard let mode = try plannerMode else { throw PageMessage.wrong("mode is glide or step") }
+        return .mode(mode)
+      case "nudge":
+        guard let word, word >= 0 else { throw PageMessage.wrong("nudge needs a word") }
+        return .nudge(word)
+      case "step":
+        guard case .count(let count)? = lines, abs(count) <= PageMessage.mostLines else {
+          throw PageMessage.wrong("step needs a number of lines")
+        }
+        return .step(count)
+      case "hold": return .hold
+      case "go": return .go
+      case "hearing": return .hearing(on ?? true)
+      case "ping": return .ping(t ?? 0)
+      case "close": return .close
+      default: throw PageMessage.wrong("There is no message of this type")
+      }
+    }
+
+    private var plannerMode: LinePlanner.Mode? {
+      get throws(ServerError) {
+        guard let mode else { return nil }
+        guard let known = LinePlanner.Mode(rawValue: mode) else { throw PageMessage.wrong("mode is glide or step") }
+        return known
+      }
+    }
+
+    private func measured() throws(ServerError) -> PageMessage {
+      guard let readingLine, readingLine.isFinite, case .measured(let rows)? = lines,
+        rows.count <= PageMessage.mostLines
+      else { throw PageMessage.wrong("lines needs readingLine and a list of lines") }
+      var measured: [MeasuredLine] = []
+      measured.reserveCapacity(rows.count)
+      for row in rows {
+        guard row.count == 4, row.allSatisfy({ $0.isFinite && abs($0) < 1e9 }), row[0] >= 0, row[1] >= row[0],
+          row[3] > 0
+        else { throw PageMessage.wrong("A line is [first word, end word, top, height]") }
+        measured.append(MeasuredLine(words: Int(row[0])..<Int(row[1]), top: row[2], height: row[3]))
+      }
+      return .lines(readingLine: readingLine, lines: measured)
+    }
+  }
+}

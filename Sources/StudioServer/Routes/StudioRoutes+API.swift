@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import Foundation
+internal import HTTPCivetweb
+internal import Pipeline
+internal import StudioCore
+
+extension StudioRoutes {
+  /// Bytes that a body of JSON may have: a text of the largest size, escaped.
+  static let largestBody = 2 * ScriptShelf.largest
+
+  /// Answers `/api/…`.
+  func api(_ parts: [String], _ request: WebRequest) throws -> WebResponse {
+    switch (parts.first, parts.count) {
+    case ("status", 1):
+      try allow(["GET"], request)
+      return answers.json(status())
+    case ("settings", 1):
+      try allow(["GET", "PUT"], request)
+      if request.method == "PUT" { try settings.merge(request.readBody(limit: SettingsFile.largest)) }
+      return answers.json(SettingsFile.json(settings.all))
+    case ("scripts", 1...3): return try scripts(Array(parts.dropFirst()), request)
+    case ("live", 1):
+      throw ServerError(426, "websocket", "This address is for a WebSocket")
+    default: throw ServerError(404, "not-found", "There is nothing at this address")
+    }
+  }
+
+  func allow(_ methods: [String], _ request: WebRequest) throws {
+    guard methods.contains(request.method) || request.method == "HEAD" && methods.contains("GET") else {
+      throw Self.wrongMethod(methods.joined(separator: ", "))
+    }
+  }
+
+  /// Reads a body of JSON.
+  func decode<Body: Decodable>(_ type: Body.Type, _ request: WebRequest) throws -> Body {
+    let bytes = try request.readBody(limit: Self.largestBody)
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw ServerError(400, "bad-json", "The request is not the JSON that is expected here", hint: "See docs/api.md")
+    }
+  }
+
+  private func status() -> JSONText {
+    var out = JSONText()
+    out.append("{\"version\":")
+    out.append(string: version)
+    out.append(",\"studio\":")
+    out.append(string: folder)
+    out.append(",\"recogniser\":{\"id\":")
+    out.append(string: ears.descriptor.id)
+    out.append(",\"name\":")
+    out.append(string: ears.descriptor.name)
+    out.append("},\"languages\":[")
+    for (index, language) in ears.languages.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append(string: language.description)
+    }
+    out.append("],\"imports\":[]}")
+    return out
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Dispatch
+import Pipeline
+import SpeechMoonshine
+import SpeechWhisper
+import StudioCore
+import StudioServer
+
+/// The program's engines for the studio: each is loaded once, when it is first needed, and shared by all sessions.
+final class ProgramEars: StudioEars {
+  let descriptor: RecognizerDescriptor
+  let languages: [LanguageTag]
+  private let wish: EngineWish
+  private let loaded = Guarded<[EngineChoice: any SpeechRecognizer]>([:])
+  /// Loads one after another, so that no model is loaded twice.
+  private let loading = DispatchQueue(label: "followspot.loading")
+
+  /// - Throws: `StudioError` `usage` for an engine that does not exist.
+  init(_ wish: EngineWish) throws {
+    self.wish = wish
+    let choice = try EngineChoice.choose(wish)
+    let folders = InstalledParts.folders()
+    let hasSecondEar = choice == .pair && (try? MoonshineFolder.find(in: folders)).flatMap { $0 } != nil
+    let id = choice == .pair && !hasSecondEar ? EngineChoice.pocketsphinx.rawValue : choice.rawValue
+    let own = EngineChoice.ownLocales
+    switch choice {
+    case .whisper: languages = WhisperRecognizer.locales
+    // The model says, once it is loaded; what the person brings is theirs to know.
+    case .vosk: languages = wish.language.map { [$0] } ?? []
+    case .pair, .pocketsphinx, .moonshine:
+      let others = wish.recognizer == nil && WhisperFolder.isInstalled(in: folders) ? WhisperRecognizer.locales : []
+      languages = own + others.filter { tag in !own.contains { $0.language == tag.language } }
+    }
+    descriptor = RecognizerDescriptor(id: id, name: id, locales: languages)
+  }
+
+  func warmUp() { _ = try? recognizer(for: languages.first) }
+
+  func makeSession(
+    for script: Script, onLoss: @escaping @Sendable (StudioError) -> Void
+  ) throws -> (session: any RecognitionSession, descriptor: RecognizerDescriptor) {
+    let recognizer = try recognizer(for: script.language)
+    if let pair = recognizer as? PairedRecognizer {
+      return (try pair.makeSession(for: script, onLoss: onLoss), pair.descriptor)
+    }
+    return (try recognizer.makeSession(for: script), recognizer.descriptor)
+  }
+
+  private func recognizer(for language: LanguageTag?) throws -> any SpeechRecognizer {
+    var wish = wish
+    wish.language = language
+    let choice = try EngineChoice.choose(wish)
+    return try loading.sync {
+      if let known = loaded.withLock({ $0[choice] }) { return known }
+      let recognizer = try SpeechSetup.recognizer(wish)
+      loaded.withLock { $0[choice] = recognizer }
+      return recognizer
+    }
+  }
+}
