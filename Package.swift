@@ -72,6 +72,7 @@ let package = Package(
         "StudioCore", "Pipeline", "StudioServer", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper",
         "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
       ],
+      resources: [.copy("../../Web")],
       swiftSettings: settings),
     // Plain versions of the fast algorithms and seeded input: what tests and benchmarks compare with.
     .target(name: "EngineReferences", path: "Benchmarks/References", swiftSettings: settings),
