@@ -62,14 +62,19 @@ let package = Package(
     // Audio to events: the clock, the files and the threads that the engine does without.
     .target(name: "Pipeline", dependencies: ["StudioCore"], swiftSettings: settings),
 
+    // Documents to scripts, through programs where those are installed.
+    .target(name: "ScriptImport", dependencies: ["StudioCore"], swiftSettings: settings),
+
     // The studio in the browser: routes, the studio folder, live sessions.
     .target(
-      name: "StudioServer", dependencies: ["StudioCore", "Pipeline", "HTTPCivetweb"], swiftSettings: settings),
+      name: "StudioServer", dependencies: ["StudioCore", "Pipeline", "ScriptImport", "HTTPCivetweb"],
+      swiftSettings: settings),
 
     .executableTarget(
       name: "followspot",
       dependencies: [
-        "StudioCore", "Pipeline", "StudioServer", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper",
+        "StudioCore", "Pipeline", "ScriptImport", "StudioServer", "SpeechPocketSphinx", "SpeechMoonshine",
+        "SpeechWhisper",
         "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
       ],
       resources: [.copy("../../Web")],
@@ -105,6 +110,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkTests", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"], swiftSettings: settings),
+    .testTarget(name: "ScriptImportTests", dependencies: ["ScriptImport", "StudioCore"], swiftSettings: settings),
     .testTarget(
       name: "StudioServerTests", dependencies: ["StudioServer", "HTTPCivetweb", "StudioCore", "Pipeline"],
       swiftSettings: settings),

@@ -18,7 +18,7 @@ public final class WebServer: Sendable {
     /// The port; 0 lets the system choose.
     public var port = 0
     /// Connections that are served at once; each takes a thread with a stack of 100 KB.
-    public var connections = 64
+    public var connections = 128
     /// Bytes that a request's head may have.
     public var largestHead = 16 << 10
     /// Bytes that a message over a WebSocket may have.

@@ -29,9 +29,11 @@ struct ServerError: Error, Hashable, Sendable {
       case .isFolder, .unreadable, .unwritable, .engine: 500
       case .diskFull: 507
       case .emptyScript, .scriptWithoutWords, .badEncoding, .notMedia, .noAudio, .corruptMedia, .silentAudio,
-        .badLog, .noModelForLanguage:
+        .badLog, .noModelForLanguage, .encrypted, .noText:
         422
-      case .notText: 415
+      case .notText, .helperMissing: 415
+      case .tooLarge: 413
+      case .timedOut: 504
       case .modelMissing, .modelIncomplete: 503
       }
     self.init(status, error.code.rawValue, error.context, hint: error.hint)

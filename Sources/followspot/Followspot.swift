@@ -43,6 +43,7 @@ struct Followspot {
       case FollowOptions.spec.name: return try FollowCommand(arguments).run()
       case ListenOptions.spec.name: return try ListenCommand(arguments).run()
       case StudioCommandOptions.spec.name: return try StudioCommand(arguments).run()
+      case ImportOptions.spec.name: return try ImportCommand(arguments).run()
       case ReplayOptions.spec.name: return try ReplayCommand(arguments).run()
       default: return try DoctorCommand(arguments).run()
       }

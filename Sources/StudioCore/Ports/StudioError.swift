@@ -23,6 +23,12 @@ public struct StudioError: Error, Sendable, Hashable {
     case modelMissing = "model-missing"
     case modelIncomplete = "model-incomplete"
     case badLog = "bad-log"
+    /// A program that reads such a document is not installed.
+    case helperMissing = "helper-missing"
+    case encrypted
+    case noText = "no-text"
+    case tooLarge = "too-large"
+    case timedOut = "timed-out"
     case engine
   }
 

@@ -8,6 +8,7 @@ final class LiveConnection: WebSocketListener {
   private let id: ScreenID
   private let hub: Hub
   private let inbox: Inbox
+  private let socket = Guarded<WebSocket?>(nil)
 
   init(id: ScreenID, hub: Hub, inbox: Inbox) {
     self.id = id
@@ -19,6 +20,7 @@ final class LiveConnection: WebSocketListener {
 
   func opened(_ socket: WebSocket) {
     let (id, hub, inbox) = (id, hub, inbox)
+    self.socket.withLock { $0 = socket }
     // The thread holds what it works with and not this object, which civetweb lets go of at once.
     let isStarted = WorkerThread.tryStart {
       LiveWork(id: id, hub: hub, inbox: inbox, socket: socket).run()
@@ -26,7 +28,14 @@ final class LiveConnection: WebSocketListener {
     if !isStarted { socket.close(code: 1013, reason: "The machine has no thread left") }
   }
 
-  func received(text: [UInt8]) -> Bool { inbox.post(.text(text)) }
+  func received(text: [UInt8]) -> Bool {
+    // The way here and back is measured with this, so it does not wait behind audio.
+    if let t = PingMessage.time(in: text) {
+      socket.withLock { $0 }?.send(ServerMessage.pong(t))
+      return true
+    }
+    return inbox.post(.text(text))
+  }
 
   func received(binary: [UInt8]) -> Bool {
     // A number of 4 bytes and whole samples, at most a second.
@@ -38,5 +47,8 @@ final class LiveConnection: WebSocketListener {
     return inbox.post(.audio(number, samples))
   }
 
-  func closed() { _ = inbox.post(.gone) }
+  func closed() {
+    socket.withLock { $0 = nil }
+    _ = inbox.post(.gone)
+  }
 }

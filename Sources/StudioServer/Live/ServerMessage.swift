@@ -87,11 +87,12 @@ enum ServerMessage {
     return out.bytes
   }
 
-  static func pong(_ t: Double) -> [UInt8] {
+  static func pong(_ t: Double) -> [UInt8] { pong(String(t)) }
+
+  /// - Parameter t: a number as JSON spells it.
+  static func pong(_ t: String) -> [UInt8] {
     var out = head("pong")
-    out.append(",\"t\":")
-    out.append(t, decimals: 3)
-    out.append("}")
+    out.append(",\"t\":\(t)}")
     return out.bytes
   }
 

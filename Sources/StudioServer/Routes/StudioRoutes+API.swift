@@ -2,6 +2,7 @@
 internal import Foundation
 internal import HTTPCivetweb
 internal import Pipeline
+internal import ScriptImport
 internal import StudioCore
 
 extension StudioRoutes {
@@ -56,7 +57,13 @@ extension StudioRoutes {
       if index > 0 { out.append(",") }
       out.append(string: language.description)
     }
-    out.append("],\"imports\":[]}")
+    out.append("],\"imports\":[")
+    for (index, format) in ImportFormat.allCases.enumerated() {
+      out.append("\(index > 0 ? "," : ""){\"extension\":\"\(format.rawValue)\",\"available\":\(format.isAvailable)")
+      if let package = format.package { out.append(",\"needs\":\"\(package)\"") }
+      out.append("}")
+    }
+    out.append("]}")
     return out
   }
 }

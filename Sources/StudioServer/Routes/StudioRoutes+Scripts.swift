@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import HTTPCivetweb
 internal import Pipeline
+internal import ScriptImport
 internal import StudioCore
 
 extension StudioRoutes {
@@ -25,6 +26,7 @@ extension StudioRoutes {
     case 0:
       try allow(["GET", "POST"], request)
       return request.method == "POST" ? try addScript(request) : answers.json(try list())
+    case 1 where parts[0] == "import" && request.method == "POST": return try importScript(request)
     case 1: return try script(parts[0], request)
     default: break
     }
@@ -77,6 +79,20 @@ extension StudioRoutes {
     try Self.checkText(new.text)
     let script = try shelf.add(
       title: Self.checkedTitle(new.title), text: new.text, language: try language(new.language))
+    return answers.json(whole(script), status: 201)
+  }
+
+  /// Makes a script of a document.
+  private func importScript(_ request: WebRequest) throws -> WebResponse {
+    guard let name = request.queryValue("name"), ScriptShelf.isName(name) else {
+      throw ServerError(400, "bad-name", "The document's file name is missing", hint: "…/import?name=FILE")
+    }
+    let bytes = try request.readBody(limit: ScriptImporter.largest)
+    let imported = try ScriptImporter.read(bytes, name: name)
+    try Self.checkText(imported.text)
+    let script = try shelf.add(
+      title: Self.checkedTitle(imported.title), text: imported.text,
+      language: try language(request.queryValue("language")))
     return answers.json(whole(script), status: 201)
   }
 

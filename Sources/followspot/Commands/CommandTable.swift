@@ -3,6 +3,7 @@
 /// Every command, in the order of the help.
 enum CommandTable {
   static let all = [
-    StudioCommandOptions.spec, FollowOptions.spec, ListenOptions.spec, ReplayOptions.spec, DoctorOptions.spec,
+    StudioCommandOptions.spec, FollowOptions.spec, ListenOptions.spec, ReplayOptions.spec, ImportOptions.spec,
+    DoctorOptions.spec,
   ]
 }

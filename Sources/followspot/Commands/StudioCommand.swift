@@ -2,12 +2,6 @@
 import StudioCore
 import StudioServer
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// `studio`, and the program without a command: the server and the page.
 struct StudioCommand {
   private let arguments: ParsedArguments
@@ -22,7 +16,7 @@ struct StudioCommand {
         hint: "Name a folder with --studio DIR")
     }
     var options = StudioOptions(
-      folder: absolute(folder), page: try PageFolder.find(named: arguments[StudioCommandOptions.page]),
+      folder: StudioFolder.absolute(folder), page: try PageFolder.find(named: arguments[StudioCommandOptions.page]),
       version: Followspot.version)
     options.isPageLive = arguments[StudioCommandOptions.page] != nil
     options.port = arguments[StudioCommandOptions.port] ?? 0
@@ -41,12 +35,5 @@ struct StudioCommand {
     Signals.waitForStop()
     studio.stop()
     return Signals.exitCode
-  }
-
-  /// The folder as it is named from everywhere.
-  private func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
-    defer { free(here) }
-    return String(cString: here) + "/" + path
   }
 }

@@ -30,9 +30,9 @@ enum ExitCode: Int32, Sendable {
       case .unwritable: .cannotCreate
       case .diskFull: .io
       case .emptyScript, .scriptWithoutWords, .notText, .badEncoding, .notMedia, .noAudio, .corruptMedia, .silentAudio,
-        .badLog:
+        .badLog, .encrypted, .noText, .tooLarge, .timedOut:
         .data
-      case .noModelForLanguage, .modelMissing, .modelIncomplete: .unavailable
+      case .helperMissing, .noModelForLanguage, .modelMissing, .modelIncomplete: .unavailable
       case .engine: .software
       }
   }

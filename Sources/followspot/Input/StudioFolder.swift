@@ -14,6 +14,13 @@ enum StudioFolder {
     return Terminal.variable("HOME").map { $0 + "/.local/share/followspot" }
   }
 
+  /// A path as it is named from everywhere.
+  static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return String(cString: here) + "/" + path
+  }
+
   /// Why `path` can't be used, or `nil`: it is a folder, or can be made in the nearest one that exists.
   static func problem(with path: String) -> String? {
     var status = stat()
