@@ -43,8 +43,31 @@ export function shown(token, kind) {
   if (kind === "head") token = token.replace(/^#{1,6}$|^[=]+$/, "");
   if (/^[-*+]$/.test(token)) return "•";
   if (token === ">") return "";
-  token = token.replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1").replace(/`/g, "");
+  token = token.replace(/`/g, "");
   return token.replace(/(^|[^\p{L}\p{N}])(\*\*|__|\*|_|~~)(?=\S)/gu, "$1").replace(/(\S)(\*\*|__|\*|_|~~)($|[^\p{L}\p{N}])/gu, "$1$3") || token;
+}
+
+/** Where the brackets and addresses of Markdown's links are in a stretch of text: `[[start, end], …]`. */
+function linkMarks(text, start, end) {
+  const marks = [];
+  for (const found of text.slice(start, end).matchAll(/(!?\[)([^\]\n]*)(\]\([^)\s]*\))/g)) {
+    const at = start + found.index;
+    const close = at + found[1].length + found[2].length;
+    marks.push([at, at + found[1].length], [close, close + found[3].length]);
+  }
+  return marks;
+}
+
+/** A stretch of text without the marks in it. */
+function without(marks, text, start, end) {
+  let out = "";
+  let at = start;
+  for (const [from, to] of marks) {
+    if (to <= start || from >= end) continue;
+    out += text.slice(at, Math.max(at, from));
+    at = Math.max(at, to);
+  }
+  return out + text.slice(at, Math.max(at, end));
 }
 
 /**
@@ -65,9 +88,11 @@ export class Reading {
     this.firstWords = new Uint32Array(tokens.length + 1);
     this.isSpoken = new Uint8Array(tokens.length);
     for (const [first, end, kind] of paragraphs) {
+      if (first === end) continue;
+      const links = linkMarks(answer.text, tokens[first][0], tokens[end - 1][1]);
       for (let t = first; t < end; t += 1) {
         const [start, stop, firstWord, isSpoken] = tokens[t];
-        this.texts[t] = shown(answer.text.slice(start, stop), kind);
+        this.texts[t] = shown(without(links, answer.text, start, stop), kind);
         this.firstWords[t] = firstWord;
         this.isSpoken[t] = isSpoken ? 1 : 0;
       }

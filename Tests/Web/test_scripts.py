@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The first screen: scripts come in, are found, edited, deleted and brought back, and nothing is overwritten in silence."""
+import os
+import tempfile
+import unittest
+
+from harness import Studio, Window, browser, wait
+
+TEXT = "# A talk\n\nGood morning to all of you. " + "Here is another sentence of this talk. " * 40
+
+# Drops files on the page as a person would, with the browser's own events.
+DROP = """(files) => {
+  const transfer = new DataTransfer();
+  for (const [name, text] of files) transfer.items.add(new File([text], name));
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }
+}"""
+
+
+class Scripts(unittest.TestCase):
+    def setUp(self):
+        self.studio = self.enterContext(Studio())
+        self.browser = self.enterContext(browser())
+        self.window = Window(self.browser, self.studio)
+        self.page = self.window.page
+        self.page.wait_for_selector(".script, .welcome")
+
+    def tearDown(self):
+        self.assertEqual(self.window.problems, [])
+
+    def titles(self, page=None):
+        return (page or self.page).eval_on_selector_all(".script-title", "(all) => all.map((e) => e.firstChild.textContent)")
+
+    def wait_titles(self, expected, page=None):
+        wait(lambda: self.titles(page) == expected, what=f"the titles {expected} (there were {self.titles(page)})")
+
+    def empty(self):
+        while self.titles():
+            before = len(self.titles())
+            self.page.locator(".script button[aria-label^='Delete']").first.click()
+            wait(lambda: len(self.titles()) == before - 1, what="deleting a script")
+
+    def test_first_use_says_what_to_do_and_offers_a_sample(self):
+        self.empty()
+        self.assertIn("Drop a script", self.page.text_content(".welcome .lead"))
+        self.page.click("text=Read the sample")
+        self.page.wait_for_selector("fs-text .line")
+        self.assertTrue(self.window.status())
+
+    def test_import_by_drop_and_by_dialog(self):
+        self.empty()
+        self.page.evaluate(DROP, [["Dropped.txt", "One two three."], ["Also.md", "# Head\n\nFour five."]])
+        wait(lambda: len(self.titles()) == 2, what="two dropped scripts")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "Chosen.txt")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write("Six seven eight.")
+            with self.page.expect_file_chooser() as chooser:
+                self.page.click("text=Import")
+            chooser.value.set_files(path)
+            wait(lambda: "Chosen" in self.titles(), what="the chosen script")
+
+    def test_what_cannot_be_imported_is_said_with_what_to_do(self):
+        self.page.evaluate(DROP, [["Picture.xyz", "not a script"]])
+        toast = self.page.wait_for_selector(".toast.alert")
+        self.assertIn("Picture.xyz", toast.text_content())
+        self.assertTrue(self.page.text_content(".toast-hint"))
+
+    def test_search_finds_by_words_of_the_title(self):
+        for title in ("Opening remarks", "Closing remarks", "Lighthouse"):
+            self.studio.add(title, TEXT)
+        self.page.reload()
+        self.page.wait_for_selector(".script")
+        self.page.fill("input[type=search]", "rem clo")
+        self.wait_titles(["Closing remarks"])
+        self.page.fill("input[type=search]", "zebra")
+        self.wait_titles([])
+        self.assertIn("No script", self.page.text_content(".quiet-line"))
+
+    def test_words_and_minutes_at_the_persons_own_pace(self):
+        self.studio.add("Paced", "word " * 600)
+        self.page.reload()
+        facts = self.page.wait_for_selector("li:has-text('Paced') .script-facts")
+        self.assertIn("600 words", facts.text_content())
+        self.assertIn("4 min", facts.text_content())
+        self.page.evaluate("fetch('/api/settings', {method: 'PUT', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({pace: 100})})")
+        self.page.reload()
+        wait(lambda: "6 min" in self.page.text_content("li:has-text('Paced') .script-facts"), what="the slower pace")
+
+    def test_editing_is_kept_and_survives_a_reload(self):
+        script = self.studio.add("Draft", "Before.")
+        self.window.go(f"#/edit/{script}")
+        self.page.wait_for_selector("textarea")
+        wait(lambda: self.page.input_value("textarea") == "Before.")
+        self.page.fill("textarea", "After, and more.")
+        self.page.fill(".title-field", "Final")
+        wait(lambda: self.page.text_content(".editor-foot [role=status]") == "Saved", what="the text being kept")
+        self.page.reload()
+        wait(lambda: self.page.input_value("textarea") == "After, and more.", what="the kept text")
+        self.assertEqual(self.page.input_value(".title-field"), "Final")
+
+    def test_leaving_at_once_loses_nothing(self):
+        script = self.studio.add("Hasty", "Before.")
+        self.window.go(f"#/edit/{script}")
+        wait(lambda: self.page.query_selector("textarea") and self.page.input_value("textarea") == "Before.")
+        self.page.fill("textarea", "Typed just before leaving.")
+        self.page.click(".brand")
+        self.page.wait_for_selector(".script")
+        self.window.go(f"#/edit/{script}")
+        wait(lambda: self.page.query_selector("textarea") and "just before" in self.page.input_value("textarea"), what="what was typed last")
+
+    def test_two_windows_do_not_overwrite_each_other(self):
+        script = self.studio.add("Shared", "Common text.")
+        other = Window(self.browser, self.studio)
+        for window in (self.window, other):
+            window.go(f"#/edit/{script}")
+            wait(lambda: window.page.query_selector("textarea") and window.page.input_value("textarea") == "Common text.")
+        other.page.fill("textarea", "Their text.")
+        wait(lambda: other.page.text_content(".editor-foot [role=status]") == "Saved")
+        self.page.fill("textarea", "My text.")
+        self.page.wait_for_selector(".conflict:not([hidden])")
+        self.assertEqual(self.page.input_value(".theirs"), "Their text.")
+        self.assertEqual(self.page.input_value("textarea:not(.theirs)"), "My text.")
+        self.page.click("text=Keep both")
+        wait(lambda: self.page.input_value("textarea:not(.theirs)") == "Their text.", what="the other version")
+        self.page.click(".brand")
+        wait(lambda: "Shared (mine)" in self.titles(), what="a script with my version")
+        self.assertEqual(other.problems, [])
+
+    def test_delete_can_be_undone(self):
+        self.studio.add("Precious", TEXT)
+        self.page.reload()
+        self.page.wait_for_selector("li:has-text('Precious')")
+        self.page.click("li:has-text('Precious') button[aria-label^='Delete']")
+        wait(lambda: "Precious" not in self.titles(), what="the deletion")
+        self.page.click(".toast >> text=Undo")
+        wait(lambda: "Precious" in self.titles(), what="the script to come back")
+
+    def test_the_list_is_worked_with_keys_alone(self):
+        self.studio.add("First", TEXT)
+        self.studio.add("Second", TEXT)
+        self.page.reload()
+        self.page.wait_for_selector("li:has-text('Second')")
+        self.page.focus("input[type=search]")
+        self.page.keyboard.press("ArrowDown")
+        self.assertEqual(self.page.evaluate("document.activeElement.getAttribute('aria-label')"), "Read Second")
+        self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Delete")
+        wait(lambda: "First" not in self.titles(), what="the deletion")
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_selector("fs-text .line")
+
+
+if __name__ == "__main__":
+    unittest.main()

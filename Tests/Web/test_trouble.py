@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What goes wrong is said, never shown as following, and is got over without losing the place."""
+import signal
+import time
+import unittest
+
+from harness import Studio, Window, browser, fixture, script_of, silence, wait
+from proxy import Proxy
+
+GOOD = ("Following", "Listening", "Lost you. Say the line again.")
+
+
+class Trouble(unittest.TestCase):
+    def setUp(self):
+        self.studio = self.enterContext(Studio())
+        self.script = self.studio.add("Reading", script_of("messy-adlib"))
+
+    def window(self, **how):
+        options = {k: how.pop(k) for k in ("allow", "base") if k in how}
+        opened = self.enterContext(browser(**how))
+        window = Window(opened, self.studio, **options)
+        self.addCleanup(lambda: self.assertEqual(window.problems, []))
+        return window
+
+    def assert_never_followed(self, window):
+        self.assertNotIn("following", window.page.evaluate("shown.map((s) => s.state)"))
+
+    def test_a_denied_microphone_is_said_with_what_to_do(self):
+        # Without the fake answer and without permission, the headless browser says no for the person.
+        window = self.window(allow=False, fake_device=False, arguments=["--use-fake-device-for-media-stream", "--deny-permission-prompts"])
+        window.read(self.script)
+        window.page.click("text=Use the microphone")
+        window.wait_status("The microphone is blocked", seconds=5)
+        self.assertIn("allow the microphone", window.page.text_content("fs-microphone"))
+        self.assert_never_followed(window)
+
+    def test_no_microphone_is_said(self):
+        window = self.window(fake_device=False, arguments=["--use-fake-ui-for-media-stream"])
+        window.read(self.script)
+        window.wait_status("No microphone", seconds=8)
+        self.assert_never_followed(window)
+
+    def test_a_silent_microphone_is_noticed_in_three_seconds(self):
+        window = self.window(microphone=silence())
+        window.read(self.script)
+        window.wait_status("Listening", seconds=10)
+        _, seconds = window.wait_status("The microphone is silent", seconds=10)
+        self.assertIn("muted", window.page.text_content("fs-microphone"))
+        self.assertLess(seconds, 4.5)
+        self.assert_never_followed(window)
+
+    def test_a_lost_socket_is_said_and_the_reading_goes_on_at_the_same_word(self):
+        proxy = Proxy(self.studio.port)
+        self.addCleanup(proxy.close)
+        window = self.window(microphone=fixture("messy-adlib"), base=proxy.base)
+        window.read(self.script)
+        window.wait_word(8)
+        proxy.cut()
+        window.wait_status("Reconnecting", seconds=2)
+        word = window.word()
+        time.sleep(1.5)
+        self.assertEqual(window.status(), "Reconnecting")
+        self.assertEqual(window.word(), word)
+        proxy.mend()
+        window.wait_status(*GOOD, seconds=8)
+        self.assertGreaterEqual(window.word(), word - 1)
+        window.wait_word(word + 5)
+
+    def test_a_program_that_hangs_is_not_shown_as_following(self):
+        window = self.window(microphone=fixture("messy-adlib"))
+        window.read(self.script)
+        window.wait_word(4)
+        self.studio.signal(signal.SIGSTOP)
+        try:
+            _, seconds = window.wait_status("Followspot does not answer", "Reconnecting", seconds=4)
+        finally:
+            self.studio.signal(signal.SIGCONT)
+        self.assertLess(seconds, 2.5)
+        window.wait_status(*GOOD, seconds=10)
+
+    def test_a_killed_program_is_said_and_a_new_start_goes_on_at_the_same_word(self):
+        window = self.window(microphone=fixture("messy-adlib"))
+        window.read(self.script)
+        window.wait_word(10)
+        self.studio.kill()
+        window.wait_status("Reconnecting", seconds=3)
+        word = window.word()
+        time.sleep(1)  # the place is kept within this
+        self.studio.start()
+        # Each start has a key of its own: the page says so rather than try for ever.
+        window.wait_status("Followspot was started anew", seconds=8)
+        window.enter()
+        window.read(self.script)
+        self.assertEqual(window.word(), word)
+        window.wait_status(*GOOD, "The microphone is silent", seconds=15)
+
+    def test_two_pages_follow_two_scripts_at_once(self):
+        other = self.studio.add("Other", script_of("clean-talk"))
+        opened = self.enterContext(browser(fixture("messy-adlib")))
+        first, second = Window(opened, self.studio), Window(opened, self.studio)
+        first.read(self.script)
+        second.read(other)
+        for window in (first, second):
+            window.wait_status(*GOOD, seconds=20)
+        first.wait_word(6)
+        self.assertEqual(first.problems + second.problems, [])
+
+    def test_a_display_shows_the_same_place_and_a_remote_holds_it(self):
+        opened = self.enterContext(browser(fixture("messy-adlib")))
+        window = Window(opened, self.studio)
+        window.read(self.script)
+        window.wait_word(4)
+        display = window.context.new_page()
+        window.listen(display)
+        display.set_viewport_size({"width": 900, "height": 700})
+        display.goto(self.studio.base + "#/display")
+        display.wait_for_selector("fs-text .line")
+        word = "document.querySelector('fs-stage').word"
+        wait(lambda: abs(display.evaluate(word) - window.word()) <= 2 and display.evaluate(word) > 4, what="the display at the same place")
+        remote = window.context.new_page()
+        window.listen(remote)
+        remote.goto(self.studio.base + "#/remote")
+        wait(lambda: remote.text_content(".remote-line"), what="the line on the remote")
+        remote.click("text=Hold")
+        window.wait_status("Held", seconds=3)
+        wait(lambda: display.text_content(".status-text") == "Held", what="the display to say so")
+        before = window.word()
+        remote.click("text=On a line")
+        wait(lambda: window.word() > before, what="the remote's step")
+        remote.click("text=Go on")
+        window.wait_status(*GOOD, seconds=5)
+        self.assertEqual(window.problems, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
