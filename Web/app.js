@@ -5,14 +5,26 @@ import { loadSettings, settings } from "./lib/settings.js";
 import { toast, toastError } from "./lib/toasts.js";
 import "./components/script-list.js";
 
+/** Has a style sheet be there, once. */
+function sheet(name) {
+  const href = `styles/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  return new Promise((resolve, reject) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: reject }));
+  });
+}
+
+/** A screen's program and its style sheets. */
+const loading = (program, ...sheets) => Promise.all([program, ...sheets.map(sheet)]);
+
 /** Screens by the first part of the address after `#/`; those beyond the first are loaded when they are wanted. */
 const SCREENS = {
   "": { tag: "fs-script-list", title: "Scripts" },
   edit: { tag: "fs-script-editor", title: "Edit", load: () => import("./components/script-editor.js") },
-  read: { tag: "fs-prompter", title: "Prompter", load: () => import("./components/prompter-screen.js"), bare: true },
-  settings: { tag: "fs-settings", title: "Settings", load: () => import("./components/settings-screen.js") },
-  display: { tag: "fs-display", title: "Display", load: () => import("./components/display-screen.js"), bare: true },
-  remote: { tag: "fs-remote", title: "Remote", load: () => import("./components/remote-screen.js"), bare: true },
+  read: { tag: "fs-prompter", title: "Prompter", load: () => loading(import("./components/prompter-screen.js"), "prompter", "settings"), bare: true },
+  settings: { tag: "fs-settings", title: "Settings", load: () => loading(import("./components/settings-screen.js"), "prompter", "settings") },
+  display: { tag: "fs-display", title: "Display", load: () => loading(import("./components/display-screen.js"), "prompter", "settings"), bare: true },
+  remote: { tag: "fs-remote", title: "Remote", load: () => loading(import("./components/remote-screen.js"), "prompter", "settings"), bare: true },
 };
 
 const NAVIGATION = [["", "Scripts"], ["settings", "Settings"]];

@@ -62,9 +62,9 @@ class Scripts(unittest.TestCase):
             wait(lambda: "Chosen" in self.titles(), what="the chosen script")
 
     def test_what_cannot_be_imported_is_said_with_what_to_do(self):
-        self.page.evaluate(DROP, [["Picture.xyz", "not a script"]])
+        self.page.evaluate(DROP, [["Scan.pdf", "this is no PDF at all"]])
         toast = self.page.wait_for_selector(".toast.alert")
-        self.assertIn("Picture.xyz", toast.text_content())
+        self.assertIn("Scan.pdf", toast.text_content())
         self.assertTrue(self.page.text_content(".toast-hint"))
 
     def test_search_finds_by_words_of_the_title(self):

@@ -9,8 +9,6 @@ import { Places } from "../lib/places.js";
 import { change, settings, view } from "../lib/settings.js";
 import { toast } from "../lib/toasts.js";
 import { styleFor } from "../lib/typeset.js";
-import "./appearance-panel.js";
-import "./key-help.js";
 import "./microphone-panel.js";
 import "./reading-stage.js";
 
@@ -247,7 +245,8 @@ class Prompter extends HTMLElement {
     this.#showHold();
   }
 
-  #togglePanel() {
+  async #togglePanel() {
+    await import("./appearance-panel.js");
     this.#appearance.hidden = !this.#appearance.hidden;
     this.#letters.setAttribute("aria-expanded", String(!this.#appearance.hidden));
     if (!this.#appearance.hidden) this.#appearance.querySelector("input, select")?.focus();
@@ -303,7 +302,7 @@ class Prompter extends HTMLElement {
     heard: () => change({ heard: !settings.get("heard") }),
     blank: (self) => (self.#blank.hidden = false),
     full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {}),
-    help: (self) => self.#help.open(),
+    help: (self) => import("./key-help.js").then(() => self.#help.open()),
     leave: () => (location.hash = "#/"),
   };
 

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Takes the pictures in docs/screens: each screen at the size of a phone, a laptop and a wall.
+
+    PYTHONPATH=.deps/web python3 Tests/Web/make_screens.py [NAME …]
+"""
+import os
+import subprocess
+import sys
+import time
+
+from harness import ROOT, Studio, Window, browser, fixture, script_of, silence
+
+SIZES = {"laptop": (1440, 900), "phone": (390, 844), "wall": (2560, 1440)}
+TARGET = os.path.join(ROOT, "docs", "screens")
+LOST = "Lost you. Say the line again."
+SCRIPTS = [
+    ("How to cut the stems at an angle", 420), ("Quarterly update", 1180), ("Lighthouse, episode 3", 2650), ("Opening remarks, autumn assembly", 640),
+]
+
+
+def picture(window, name, sizes=SIZES, settle=0.35):
+    os.makedirs(TARGET, exist_ok=True)
+    for size, (width, height) in sizes.items():
+        window.page.set_viewport_size({"width": width, "height": height})
+        time.sleep(settle)
+        path = os.path.join(TARGET, f"{name}-{size}.png")
+        window.page.screenshot(path=path)
+        print(os.path.relpath(path, ROOT), window.page.evaluate("document.querySelector('.status-text')?.textContent ?? ''"))
+
+
+def fill(studio):
+    for title, words in SCRIPTS:
+        studio.add(title, " ".join(["Here stand the words of this script."] * (words // 7)))
+    return studio.add("Sense and Sensibility, chapter 1", script_of("messy-adlib"))
+
+
+def take(name, studio, script):
+    if name in ("scripts", "settings", "editor", "welcome"):
+        with browser() as opened:
+            window = Window(opened, studio, allow=False)
+            window.page.wait_for_selector(".script")
+            if name == "editor":
+                window.go(f"#/edit/{script}")
+                window.page.wait_for_selector("textarea")
+            elif name == "settings":
+                window.go("#/settings")
+                window.page.wait_for_selector(".facts dd")
+            picture(window, name)
+    elif name == "no-microphone":
+        with browser(fake_device=False, arguments=["--use-fake-ui-for-media-stream"]) as opened:
+            window = Window(opened, studio)
+            window.read(script, 0)
+            window.wait_status("No microphone")
+            time.sleep(0.5)
+            picture(window, name)
+    elif name == "ready":
+        with browser() as opened:
+            window = Window(opened, studio, allow=False)
+            window.read(script, 0)
+            window.wait_status("Microphone off")
+            picture(window, name)
+    elif name == "silent":
+        with browser(silence()) as opened:
+            window = Window(opened, studio)
+            window.read(script, 0)
+            window.wait_status("The microphone is silent")
+            picture(window, name)
+    elif name in ("following", "lost"):
+        with browser(fixture("messy-adlib")) as opened:
+            window = Window(opened, studio)
+            window.read(script, 0)
+            window.wait_status("Following")
+            if name == "following":
+                window.wait_word(22)
+                time.sleep(2.6)  # the controls have gone
+            else:
+                window.wait_status(LOST, seconds=40)
+                time.sleep(0.3)
+            picture(window, name)
+    else:
+        sys.exit(f"there is no picture {name}")
+
+
+def main():
+    names = sys.argv[1:] or ["scripts", "settings", "ready", "following", "lost", "no-microphone"]
+    with Studio() as studio:
+        script = fill(studio)
+        for name in names:
+            take(name, studio, script)
+    # Fewer colours: a dark page of text needs no more, and the files stay small.
+    if subprocess.run(["which", "pngquant"], capture_output=True).returncode == 0:
+        for name in os.listdir(TARGET):
+            subprocess.run(["pngquant", "--force", "--ext", ".png", "--skip-if-larger", "64", os.path.join(TARGET, name)])
+
+
+if __name__ == "__main__":
+    main()
