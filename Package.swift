@@ -37,6 +37,10 @@ let package = Package(
     // Debian's package has no .pc file: its library is named in the module map.
     .systemLibrary(name: "CCivetweb", providers: [.apt(["libcivetweb-dev"]), .brew(["civetweb"])]),
     .systemLibrary(
+      name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+    .systemLibrary(
       name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
 
     // Declarations alone: these libraries are opened while the program runs, where they are installed.
@@ -59,6 +63,9 @@ let package = Package(
 
     .target(name: "HTTPCivetweb", dependencies: ["StudioCore", "Pipeline", "CCivetweb"], swiftSettings: settings),
 
+    .target(name: "TLSOpenSSL", dependencies: ["StudioCore", "Pipeline", "COpenSSL"], swiftSettings: settings),
+    .target(name: "QRCodes", dependencies: ["CQRencode"], swiftSettings: settings),
+
     // Audio to events: the clock, the files and the threads that the engine does without.
     .target(name: "Pipeline", dependencies: ["StudioCore"], swiftSettings: settings),
 
@@ -67,7 +74,8 @@ let package = Package(
 
     // The studio in the browser: routes, the studio folder, live sessions.
     .target(
-      name: "StudioServer", dependencies: ["StudioCore", "Pipeline", "ScriptImport", "HTTPCivetweb"],
+      name: "StudioServer",
+      dependencies: ["StudioCore", "Pipeline", "ScriptImport", "HTTPCivetweb", "TLSOpenSSL", "QRCodes"],
       swiftSettings: settings),
 
     .executableTarget(

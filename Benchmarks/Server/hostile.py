@@ -91,7 +91,7 @@ def fixed(studio, show):
         ("a length that is no number", request(studio, "PUT /api/settings", "Content-Length: x\r\n"), {400, 411}),
         ("JSON nested 100,000 deep", request(studio, "PUT /api/settings", "Content-Length: 60000\r\n") + b"[" * 60_000, {400}),
         ("a method that is none", request(studio, "FROB /"), {400, 405, 501}),
-        ("a proxy's request", request(studio, "GET http://example.com/"), {400, 404, 421}),
+        ("a proxy's request", request(studio, "GET http://example.com/"), {0, 400, 404, 421}),
         ("CONNECT", request(studio, "CONNECT example.com:443"), {400, 404, 405, 421, 501}),
         ("another protocol", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + os.urandom(200), {0, 400}),
         ("HTTP/0.9", b"GET /\r\n\r\n", {0, 400, 421}),

@@ -8,12 +8,14 @@ internal import StudioCore
 final class WebCore: Sendable {
   private let handler: any WebHandler
   private let largestMessage: Int
+  private let isBehindTLS: Bool
   private let messages = Guarded<[String]>([])
   private let channels = Guarded<[WebChannel]>([])
 
-  init(handler: any WebHandler, largestMessage: Int) {
+  init(handler: any WebHandler, options: WebServer.Options) {
     self.handler = handler
-    self.largestMessage = largestMessage
+    largestMessage = options.largestMessage
+    isBehindTLS = options.isBehindTLS
   }
 
   /// What civetweb said last.
@@ -29,7 +31,12 @@ final class WebCore: Sendable {
   /// Answers a request. Returns the status, or 0 where civetweb is to go on with the handshake of a WebSocket.
   func begin(_ connection: OpaquePointer) -> Int32 {
     guard let info = mg_get_request_info(connection)?.pointee else { return 500 }
-    let request = Self.request(info, connection)
+    guard info.num_headers < MG_MAX_HEADERS else {
+      // civetweb lets go of more than that without a word, and who may ask must not hang on what was let go.
+      refuse(connection, status: 431)
+      return 431
+    }
+    let request = request(info, connection)
     let wantsSocket = request.isUpgrade && request.method == "GET"
     // civetweb's threads have a stack of 100 KB: too little for code that reads other people's documents.
     let answer = onBigStack { [handler] () -> WebSocketDecision in
@@ -94,7 +101,7 @@ final class WebCore: Sendable {
     return result.withLock { $0 }
   }
 
-  private static func request(_ info: mg_request_info, _ connection: OpaquePointer) -> WebRequest {
+  private func request(_ info: mg_request_info, _ connection: OpaquePointer) -> WebRequest {
     let text = { (pointer: UnsafePointer<CChar>?) in pointer.map { String(cString: $0) } ?? "" }
     let headers = withUnsafeBytes(of: info.http_headers) { raw in
       raw.bindMemory(to: mg_header.self).prefix(max(0, min(64, Int(info.num_headers)))).map {
@@ -107,7 +114,7 @@ final class WebCore: Sendable {
     let expects = headers.contains { $0.name.lowercased() == "expect" && $0.value.lowercased() == "100-continue" }
     return WebRequest(
       method: text(info.request_method), path: text(info.request_uri), query: text(info.query_string),
-      remoteAddress: address, isSecure: info.is_ssl != 0, headers: headers,
+      remoteAddress: address, isSecure: isBehindTLS || info.is_ssl != 0, headers: headers,
       body: WebRequestBody(connection, announced: Int(info.content_length), expectsContinue: expects))
   }
 }

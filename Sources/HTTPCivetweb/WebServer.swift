@@ -25,8 +25,8 @@ public final class WebServer: Sendable {
     public var largestMessage = 2 << 20
     /// Seconds that a client may take to send a request's head, or to take what is sent to it.
     public var patience = 10
-    /// A file with certificate and key in PEM, for TLS; `nil` for none.
-    public var certificate: String?
+    /// Whether all that comes has come over TLS, to a relay before it.
+    public var isBehindTLS = false
 
     /// The defaults are those of a server for this machine alone.
     public init() {}
@@ -46,24 +46,24 @@ public final class WebServer: Sendable {
   /// Starts to listen.
   /// - Throws: `StudioError` `unavailable` where the port is taken or may not be used.
   public init(_ options: Options, handler: any WebHandler) throws {
-    let core = WebCore(handler: handler, largestMessage: options.largestMessage)
+    let core = WebCore(handler: handler, options: options)
     self.core = core
     let retained = Unmanaged.passRetained(core)
-    _ = mg_init_library(options.certificate == nil ? 0 : UInt32(MG_FEATURES_TLS))
+    // Without its TLS: Debian's build of it looks for a function that OpenSSL 3 no longer has, and crashes.
+    _ = mg_init_library(0)
     var callbacks = mg_callbacks()
     callbacks.begin_request = webBeginRequest
     callbacks.http_error = webHTTPError
     callbacks.connection_closed = webConnectionClosed
     callbacks.log_message = webLogMessage
     callbacks.log_access = webLogAccess
-    var words = [
-      "listening_ports", "\(options.address):\(options.port)\(options.certificate == nil ? "" : "s")",
+    let words = [
+      "listening_ports", "\(options.address):\(options.port)",
       "num_threads", "\(options.connections)", "tcp_nodelay", "1", "max_request_size", "\(options.largestHead)",
       "request_timeout_ms", "\(options.patience * 1000)", "enable_keep_alive", "yes", "keep_alive_timeout_ms", "3000",
       "websocket_timeout_ms", "5000", "enable_websocket_ping_pong", "yes", "decode_url", "no",
       "enable_directory_listing", "no", "enable_auth_domain_check", "no", "linger_timeout_ms", "0",
     ]
-    if let certificate = options.certificate { words += ["ssl_certificate", certificate, "ssl_protocol_version", "4"] }
     let copies = words.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     var pointers = copies.map { UnsafePointer($0) } + [nil]

@@ -44,6 +44,21 @@ struct Answers: Sendable {
     WebResponse(status: status, headers: [("Cache-Control", "no-store")] + more + secured)
   }
 
+  /// Asks a visitor from the local network for the code.
+  func askForCode(_ problem: String?, status: Int) -> WebResponse {
+    let text =
+      "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+      + "<title>Followspot</title><h1>Followspot</h1>\(problem.map { "<p role=alert>\($0)</p>" } ?? "")"
+      + "<form><label>The code that the studio shows: <input name=code inputmode=numeric autocomplete=off autofocus "
+      + "maxlength=9></label> <button>Open</button></form></html>"
+    var response = bytes(Array(text.utf8), type: "text/html; charset=utf-8", status: status)
+    // The one page with a form.
+    for index in response.headers.indices where response.headers[index].name == "Content-Security-Policy" {
+      response.headers[index].value = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    }
+    return response
+  }
+
   /// What a person sees who opens the studio without its token.
   func closedDoor(_ error: ServerError) -> WebResponse {
     let text =

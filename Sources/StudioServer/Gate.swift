@@ -4,20 +4,12 @@ internal import HTTPCivetweb
 /// Who is let in: requests made to this server by its own page, with the token that it was started with.
 ///
 /// `Host` keeps out pages of other names that lead here (DNS rebinding), `Origin` and `Sec-Fetch-Site` those of other
-/// sites, and the token other programs and people on this machine.
+/// sites, and a token in a cookie other programs and people on this machine.
 struct Gate: Sendable {
-  /// The secret of this start.
-  let token: String
   /// What `Host` may be, in lower case: `127.0.0.1:8080`, `localhost:8080`.
   let hosts: Set<String>
   /// The cookie's name. It has the port in it: cookies are shared among the ports of a host.
   let cookieName: String
-
-  init(token: String, port: Int) {
-    self.token = token
-    hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    cookieName = "followspot-\(port)"
-  }
 
   /// Why a request is refused whatever it is for, or `nil`.
   func refusal(of request: WebRequest) -> ServerError? {
@@ -39,26 +31,23 @@ struct Gate: Sendable {
     return nil
   }
 
-  /// Whether the request carries the token in its cookie.
-  func isKnown(_ request: WebRequest) -> Bool {
-    request.values(of: "Cookie").contains { header in
-      header.split(separator: ";").contains { pair in
+  /// What the request carries in cookies of that name.
+  func cookies(of request: WebRequest) -> [String] {
+    request.values(of: "Cookie").flatMap { header in
+      header.split(separator: ";").compactMap { pair -> String? in
         let parts = pair.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { return false }
-        return isToken(String(parts[1]))
+        guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { return nil }
+        return String(parts[1])
       }
     }
   }
 
-  /// Whether this is the token; takes as long for a near miss as for any other.
-  func isToken(_ text: String) -> Bool {
-    let (one, other) = (Array(text.utf8), Array(token.utf8))
+  /// Whether two secrets are the same; takes as long for a near miss as for any other.
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }
     return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
-
-  /// The header that makes the browser keep the token.
-  var cookie: String { "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict" }
 
   /// A secret of 192 bits that is safe in an address.
   static func makeToken() -> String {

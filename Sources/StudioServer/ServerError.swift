@@ -49,6 +49,17 @@ struct ServerError: Error, Hashable, Sendable {
     }
   }
 
+  /// What is said of a request that was too broken to be read.
+  static func unreadable(status: Int) -> ServerError {
+    switch status {
+    case 408: ServerError(408, "timeout", "The request took too long")
+    case 413, 414, 431: ServerError(431, "head-too-large", "The request's head is too large")
+    case 503: ServerError(503, "busy", "The studio is too busy", hint: "Try again in a moment")
+    case 501, 405: ServerError(405, "method", "This method is not known here")
+    default: ServerError(400, "bad-request", "This is no request that can be read")
+    }
+  }
+
   /// What may have been thrown anywhere.
   static func of(_ error: any Error) -> ServerError {
     switch error {

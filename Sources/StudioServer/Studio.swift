@@ -12,6 +12,8 @@ public final class Studio: Sendable {
   /// What the person should know of, such as settings that could not be read.
   public let notices: [String]
   private let server: WebServer
+  private let door: NetworkDoor
+  private let hub: Hub
 
   /// Opens the studio folder and listens at a loopback address.
   /// - Throws: `StudioError` where the folder can't be used, the page is missing, or the port is taken.
@@ -21,46 +23,49 @@ public final class Studio: Sendable {
     let settings = try SettingsFile(folder: options.folder) { notices.append($0) }
     let shelf = try ScriptShelf(
       folder: options.folder, usualLanguage: ears.languages.first ?? LanguageTag("en"), sample: SampleScript.english)
-    let page = try PageFiles(folder: options.page, isLive: options.isPageLive)
     let readings = ReadingCache()
     let hub = Hub(shelf: shelf, readings: readings, ears: ears)
-    let token = Gate.makeToken()
+    let parts = StudioParts(
+      folder: options.folder, version: options.version,
+      page: try PageFiles(folder: options.page, isLive: options.isPageLive), shelf: shelf, settings: settings,
+      readings: readings, ears: ears, hub: hub)
+    let door = NetworkDoor(parts)
     let routes = Guarded<StudioRoutes?>(nil)
     var serverOptions = WebServer.Options()
     serverOptions.port = options.port
-    // The port is known once it listens, and only then who may ask.
-    let server = try WebServer(serverOptions, handler: LateHandler(routes))
-    let gate = Gate(token: token, port: server.port)
-    let made = StudioRoutes(
-      gate: gate, page: page, shelf: shelf, settings: settings, ears: ears, hub: hub, readings: readings,
-      options: options)
+    let server = try WebServer(serverOptions, handler: LateHandler { routes.withLock { $0 } })
+    let token = Gate.makeToken()
+    let gate = Gate(
+      hosts: ["127.0.0.1:\(server.port)", "localhost:\(server.port)"], cookieName: "followspot-\(server.port)")
+    let made = StudioRoutes(parts, gate: gate, token: token, door: door)
     routes.withLock { $0 = made }
     self.server = server
+    self.door = door
+    self.hub = hub
     self.notices = notices
     port = server.port
     address = "http://127.0.0.1:\(server.port)/?token=\(token)"
     _ = WorkerThread.tryStart { ears.warmUp() }
   }
 
+  /// Opens the door to the local network, as the page's switch does.
+  /// - Parameter isSecure: over TLS; else visitors only look.
+  /// - Returns: the address and the code for the first visitor.
+  /// - Throws: `StudioError` where there is no network.
+  public func openNetwork(isSecure: Bool) throws -> (address: String, code: String) {
+    do {
+      try door.open(isSecure: isSecure)
+    } catch let error as ServerError {
+      throw StudioError(.unwritable, error.message, hint: error.hint)
+    }
+    return (door.address ?? "", door.book.withLock { $0.code })
+  }
+
   /// Ends the sessions and stops listening. Waits until that is done.
-  public func stop() { server.stop() }
-}
-
-/// Stands in for the routes until they are made.
-private struct LateHandler: WebHandler {
-  let routes: Guarded<StudioRoutes?>
-
-  init(_ routes: Guarded<StudioRoutes?>) { self.routes = routes }
-
-  func respond(to request: WebRequest) -> WebResponse {
-    routes.withLock { $0 }?.respond(to: request) ?? WebResponse(status: 503)
-  }
-
-  func accept(_ request: WebRequest) -> WebSocketDecision {
-    routes.withLock { $0 }?.accept(request) ?? .refuse(WebResponse(status: 503))
-  }
-
-  func refuse(status: Int) -> WebResponse {
-    routes.withLock { $0 }?.refuse(status: status) ?? WebResponse(status: status)
+  public func stop() {
+    door.close()
+    server.stop()
+    // What was heard last is still being worked on.
+    hub.waitForEnd(within: 10)
   }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+internal import Dispatch
+internal import Foundation
 internal import HTTPCivetweb
 internal import StudioCore
 
@@ -7,6 +9,7 @@ final class Hub: Sendable {
   /// A session that may be watched.
   struct Running: Sendable {
     let id: String
+    let script: String
     let inbox: Inbox
     let opened: [UInt8]
   }
@@ -17,6 +20,8 @@ final class Hub: Sendable {
     var waiting: [ScreenID] = []
     var connections: [ScreenID: Inbox] = [:]
     var nextScreen = 1
+    /// Connections whose thread is at work.
+    var working: Set<ScreenID> = []
   }
 
   /// Pages that may be connected at once.
@@ -33,7 +38,8 @@ final class Hub: Sendable {
   }
 
   /// A connection of its own for a page; `nil` where there are too many.
-  func makeConnection() -> LiveConnection? {
+  /// - Parameter visitor: what a page from the local network may do at most; `nil` for the person's own.
+  func makeConnection(visitor: PageMessage.Role?) -> LiveConnection? {
     let inbox = Inbox()
     let id = state.withLock { state -> ScreenID? in
       guard state.connections.count < Self.mostConnections else { return nil }
@@ -41,8 +47,22 @@ final class Hub: Sendable {
       state.connections[state.nextScreen] = inbox
       return state.nextScreen
     }
-    return id.map { LiveConnection(id: $0, hub: self, inbox: inbox) }
+    return id.map { LiveConnection(id: $0, hub: self, inbox: inbox, visitor: visitor) }
   }
+
+  /// Waits until every page's thread is done, at most so many seconds.
+  func waitForEnd(within seconds: Double) {
+    let end = DispatchTime.now() + seconds
+    while state.withLock({ !$0.working.isEmpty }), DispatchTime.now() < end {
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+  }
+
+  /// A connection's thread begins.
+  func begins(_ id: ScreenID) { _ = state.withLock { $0.working.insert(id) } }
+
+  /// A connection's thread is done.
+  func isDone(_ id: ScreenID) { _ = state.withLock { $0.working.remove(id) } }
 
   func ended(_ id: ScreenID) {
     state.withLock { state in
@@ -62,6 +82,9 @@ final class Hub: Sendable {
   }
 
   func remove(_ id: String) { state.withLock { $0.running.removeAll { $0.id == id } } }
+
+  /// Whether a script is being read now.
+  func isRead(_ script: String) -> Bool { state.withLock { $0.running.contains { $0.script == script } } }
 
   /// The session of that name, or the newest.
   func session(_ id: String?) -> Running? {

@@ -8,24 +8,30 @@ final class LiveConnection: WebSocketListener {
   private let id: ScreenID
   private let hub: Hub
   private let inbox: Inbox
+  private let visitor: PageMessage.Role?
   private let socket = Guarded<WebSocket?>(nil)
 
-  init(id: ScreenID, hub: Hub, inbox: Inbox) {
+  init(id: ScreenID, hub: Hub, inbox: Inbox, visitor: PageMessage.Role?) {
     self.id = id
     self.hub = hub
     self.inbox = inbox
+    self.visitor = visitor
   }
 
   deinit { hub.ended(id) }
 
   func opened(_ socket: WebSocket) {
-    let (id, hub, inbox) = (id, hub, inbox)
+    let (id, hub, inbox, visitor) = (id, hub, inbox, visitor)
     self.socket.withLock { $0 = socket }
+    hub.begins(id)
     // The thread holds what it works with and not this object, which civetweb lets go of at once.
     let isStarted = WorkerThread.tryStart {
-      LiveWork(id: id, hub: hub, inbox: inbox, socket: socket).run()
+      LiveWork(id: id, hub: hub, inbox: inbox, socket: socket, visitor: visitor).run()
+      hub.isDone(id)
     }
-    if !isStarted { socket.close(code: 1013, reason: "The machine has no thread left") }
+    guard !isStarted else { return }
+    hub.isDone(id)
+    socket.close(code: 1013, reason: "The machine has no thread left")
   }
 
   func received(text: [UInt8]) -> Bool {

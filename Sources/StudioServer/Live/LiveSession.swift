@@ -45,8 +45,9 @@ final class LiveSession {
     recognition = session
     let opened = ServerMessage.opened(
       .init(session: id, script: stored, words: parsed.wordCount, recogniser: descriptor))
+    Memory.giveBack()
     screen.socket.send(opened)
-    hub.add(Hub.Running(id: id, inbox: inbox, opened: opened))
+    hub.add(Hub.Running(id: id, script: stored.id, inbox: inbox, opened: opened))
     watch = AudioWatch(now: now)
   }
 
@@ -74,6 +75,7 @@ final class LiveSession {
     hub.remove(id)
     _ = try? recognition?.finish()
     recognition = nil
+    Memory.giveBack()
     let closed = ServerMessage.telling("closed", ServerError(200, "closed", "The session is over"))
     for screen in screens {
       screen.socket.send(closed)

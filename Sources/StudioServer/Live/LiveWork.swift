@@ -8,12 +8,15 @@ final class LiveWork {
   private let hub: Hub
   private let inbox: Inbox
   private let socket: WebSocket
+  /// What a page from the local network may do at most; `nil` for the person's own.
+  private let visitor: PageMessage.Role?
 
-  init(id: ScreenID, hub: Hub, inbox: Inbox, socket: WebSocket) {
+  init(id: ScreenID, hub: Hub, inbox: Inbox, socket: WebSocket, visitor: PageMessage.Role?) {
     self.id = id
     self.hub = hub
     self.inbox = inbox
     self.socket = socket
+    self.visitor = visitor
   }
 
   /// Runs until the connection is over.
@@ -29,10 +32,14 @@ final class LiveWork {
       case .text(let bytes):
         guard let message = read(bytes) else { continue }
         switch message {
+        case .open where visitor != nil:
+          let error = ServerError(403, "visitor", "Visitors can watch, and not open a script")
+          socket.send(ServerMessage.telling("error", error))
         case .open(let script, let from, let mode):
           if let session = open(script, from: from, mode: mode) { session.run() }
         case .watch(let session, let role):
-          LiveWatcher(id: id, hub: hub, inbox: inbox, socket: socket, role: role).run(watching: session)
+          let allowed = visitor == .display ? .display : role
+          LiveWatcher(id: id, hub: hub, inbox: inbox, socket: socket, role: allowed).run(watching: session)
         case .ping(let t): socket.send(ServerMessage.pong(t))
         case .close:
           socket.close()

@@ -9,9 +9,15 @@ extension StudioRoutes {
   /// Bytes that a body of JSON may have: a text of the largest size, escaped.
   static let largestBody = 2 * ScriptShelf.largest
 
+  /// Whether the door to the local network is to be open, and how.
+  private struct NetworkChange: Decodable {
+    var on: Bool
+    var secure: Bool?
+  }
+
   /// Answers `/api/…`.
-  func api(_ parts: [String], _ request: WebRequest) throws -> WebResponse {
-    switch (parts.first, parts.count) {
+  func api(_ path: [String], _ request: WebRequest) throws -> WebResponse {
+    switch (path.first, path.count) {
     case ("status", 1):
       try allow(["GET"], request)
       return answers.json(status())
@@ -19,7 +25,14 @@ extension StudioRoutes {
       try allow(["GET", "PUT"], request)
       if request.method == "PUT" { try settings.merge(request.readBody(limit: SettingsFile.largest)) }
       return answers.json(SettingsFile.json(settings.all))
-    case ("scripts", 1...3): return try scripts(Array(parts.dropFirst()), request)
+    case ("network", 1):
+      try allow(["GET", "PUT"], request)
+      if request.method == "PUT" {
+        let change = try decode(NetworkChange.self, request)
+        if change.on { try door.open(isSecure: change.secure ?? false) } else { door.close() }
+      }
+      return answers.json(door.json())
+    case ("scripts", 1...3): return try scripts(Array(path.dropFirst()), request)
     case ("live", 1):
       throw ServerError(426, "websocket", "This address is for a WebSocket")
     default: throw ServerError(404, "not-found", "There is nothing at this address")
@@ -45,15 +58,15 @@ extension StudioRoutes {
   private func status() -> JSONText {
     var out = JSONText()
     out.append("{\"version\":")
-    out.append(string: version)
+    out.append(string: parts.version)
     out.append(",\"studio\":")
-    out.append(string: folder)
+    out.append(string: parts.folder)
     out.append(",\"recogniser\":{\"id\":")
-    out.append(string: ears.descriptor.id)
+    out.append(string: parts.ears.descriptor.id)
     out.append(",\"name\":")
-    out.append(string: ears.descriptor.name)
+    out.append(string: parts.ears.descriptor.name)
     out.append("},\"languages\":[")
-    for (index, language) in ears.languages.enumerated() {
+    for (index, language) in parts.ears.languages.enumerated() {
       if index > 0 { out.append(",") }
       out.append(string: language.description)
     }

@@ -21,26 +21,26 @@ extension StudioRoutes {
   }
 
   /// Answers `/api/scripts…`.
-  func scripts(_ parts: [String], _ request: WebRequest) throws -> WebResponse {
-    switch parts.count {
+  func scripts(_ path: [String], _ request: WebRequest) throws -> WebResponse {
+    switch path.count {
     case 0:
       try allow(["GET", "POST"], request)
       return request.method == "POST" ? try addScript(request) : answers.json(try list())
-    case 1 where parts[0] == "import" && request.method == "POST": return try importScript(request)
-    case 1: return try script(parts[0], request)
+    case 1 where path[0] == "import" && request.method == "POST": return try importScript(request)
+    case 1: return try script(path[0], request)
     default: break
     }
-    switch parts[1] {
+    switch path[1] {
     case "reading":
       try allow(["GET"], request)
-      let script = try stored(parts[0])
+      let script = try stored(path[0])
       return answers.json(ReadingJSON.text(script, readings.script(of: script)))
     case "restore":
       try allow(["POST"], request)
-      switch try shelf.restore(parts[0]) {
+      switch try shelf.restore(path[0]) {
       case .done(let script): return answers.json(whole(script))
       case .changed(let script): throw conflict(script, "There is a script of this name again")
-      case .missing: throw missing(parts[0])
+      case .missing: throw missing(path[0])
       }
     default: throw ServerError(404, "not-found", "There is nothing at this address")
     }

@@ -7,48 +7,40 @@ internal import StudioCore
 final class StudioRoutes: WebHandler {
   let gate: Gate
   let answers: Answers
-  let page: PageFiles
-  let shelf: ScriptShelf
-  let settings: SettingsFile
-  let readings: ReadingCache
-  let ears: any StudioEars
-  let hub: Hub
-  let version: String
-  let folder: String
+  let parts: StudioParts
+  let door: NetworkDoor
+  /// The secret of this start.
+  private let token: String
 
-  init(
-    gate: Gate, page: PageFiles, shelf: ScriptShelf, settings: SettingsFile, ears: any StudioEars, hub: Hub,
-    readings: ReadingCache, options: StudioOptions
-  ) {
+  var shelf: ScriptShelf { parts.shelf }
+  var settings: SettingsFile { parts.settings }
+  var readings: ReadingCache { parts.readings }
+
+  init(_ parts: StudioParts, gate: Gate, token: String, door: NetworkDoor) {
+    self.parts = parts
     self.gate = gate
+    self.token = token
+    self.door = door
     answers = Answers(socketOrigins: gate.hosts.sorted().map { "ws://\($0)" }.joined(separator: " "))
-    self.page = page
-    self.shelf = shelf
-    self.settings = settings
-    self.ears = ears
-    self.hub = hub
-    self.readings = readings
-    version = options.version
-    folder = options.folder
   }
 
   func respond(to request: WebRequest) -> WebResponse {
     if let refusal = gate.refusal(of: request) { return answers.error(refusal) }
-    guard let parts = request.pathParts else {
+    guard let path = request.pathParts else {
       return answers.error(ServerError(400, "bad-path", "This path can't be read"))
     }
-    if parts.isEmpty, let token = request.queryValue("token") { return enter(token, request) }
-    let isAPI = parts.first == "api"
-    guard gate.isKnown(request) else {
+    if path.isEmpty, let token = request.queryValue("token") { return enter(token, request) }
+    let isAPI = path.first == "api"
+    guard isKnown(request) else {
       let error = ServerError(
         401, "no-token", "The studio is open only to the page that the program opened",
         hint: "Open the address that the program printed, with its token")
-      return isAPI || !parts.isEmpty ? answers.error(error) : answers.closedDoor(error)
+      return isAPI || !path.isEmpty ? answers.error(error) : answers.closedDoor(error)
     }
     do {
-      if isAPI { return try api(Array(parts.dropFirst()), request) }
+      if isAPI { return try api(Array(path.dropFirst()), request) }
       guard request.method == "GET" || request.method == "HEAD" else { throw Self.wrongMethod("GET, HEAD") }
-      guard let answer = page.answer(parts, request, answers) else {
+      guard let answer = parts.page.answer(path, request, answers) else {
         throw ServerError(404, "not-found", "There is no such file")
       }
       return answer
@@ -62,13 +54,13 @@ final class StudioRoutes: WebHandler {
     guard request[header: "Origin"] != nil else {
       return .refuse(answers.error(ServerError(403, "wrong-origin", "A WebSocket must say which page opens it")))
     }
-    guard gate.isKnown(request) else {
+    guard isKnown(request) else {
       return .refuse(answers.error(ServerError(401, "no-token", "The studio is open only to its own page")))
     }
     guard request.pathParts == ["api", "live"] else {
       return .refuse(answers.error(ServerError(404, "not-found", "There is no such WebSocket")))
     }
-    guard let connection = hub.makeConnection() else {
+    guard let connection = parts.hub.makeConnection(visitor: nil) else {
       return .refuse(
         answers.error(
           ServerError(503, "too-many-pages", "Too many pages are open at once", hint: "Close some of them")))
@@ -76,27 +68,24 @@ final class StudioRoutes: WebHandler {
     return .open(connection)
   }
 
-  func refuse(status: Int) -> WebResponse {
-    let error =
-      switch status {
-      case 408: ServerError(408, "timeout", "The request took too long")
-      case 413, 414, 431: ServerError(431, "head-too-large", "The request's head is too large")
-      case 503: ServerError(503, "busy", "The studio is too busy", hint: "Try again in a moment")
-      case 501, 405: ServerError(405, "method", "This method is not known here")
-      default: ServerError(400, "bad-request", "This is no request that can be read")
-      }
-    return answers.error(error)
+  func refuse(status: Int) -> WebResponse { answers.error(ServerError.unreadable(status: status)) }
+
+  /// Whether the request carries the token in its cookie.
+  private func isKnown(_ request: WebRequest) -> Bool {
+    gate.cookies(of: request).contains { Gate.isSame($0, token) }
   }
 
   /// The first visit: keeps the token in a cookie and leads to the page without it.
-  private func enter(_ token: String, _ request: WebRequest) -> WebResponse {
-    guard gate.isToken(token) else {
+  private func enter(_ given: String, _ request: WebRequest) -> WebResponse {
+    guard Gate.isSame(given, token) else {
       return answers.closedDoor(
         ServerError(
           403, "wrong-token", "This address is of an earlier start of the studio",
           hint: "Open the address that the program printed last"))
     }
-    return answers.nothing(status: 303, more: [("Location", "/"), ("Set-Cookie", gate.cookie)])
+    return answers.nothing(
+      status: 303,
+      more: [("Location", "/"), ("Set-Cookie", "\(gate.cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict")])
   }
 
   private func refusal(_ error: ServerError) -> WebResponse {

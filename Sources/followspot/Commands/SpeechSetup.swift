@@ -51,8 +51,9 @@ enum SpeechSetup {
     } catch let error as StudioError {
       Diagnostics.warn("\(error.context): words that the dictionary lacks will not be heard", hint: error.hint)
     }
-    let script = try PocketSphinxRecognizer(
-      model: model, pronouncer: pronouncer, options: .init(delivery: wish.isFast ? .simulated : .whenDone))
+    var options = PocketSphinxRecognizer.Options(delivery: wish.isFast ? .simulated : .whenDone)
+    options.sparesMemory = wish.isShared
+    let script = try PocketSphinxRecognizer(model: model, pronouncer: pronouncer, options: options)
     guard engine == .pair else { return script }
     return try SecondEar.join(script, isWanted: wish.recognizer != nil, fast: wish.isFast)
   }

@@ -27,6 +27,10 @@ struct StudioCommand {
     let output = StandardOutput(writesAtOnce: true)
     do {
       try output.write(line: studio.address)
+      if let how = arguments[StudioCommandOptions.network] {
+        let (address, code) = try studio.openNetwork(isSecure: how == "remote")
+        try output.write(line: "\(address) code \(code)")
+      }
       try output.flush()
     } catch is ClosedPipe {
       // Whoever started it may have read the address and gone.

@@ -11,6 +11,8 @@ struct EngineWish: Sendable, Hashable {
   var language: LanguageTag?
   /// Whether time is simulated.
   var isFast = false
+  /// Whether several sessions may be open at once.
+  var isShared = false
 
   /// What a command line asks for.
   /// - Throws: `StudioError` `usage` where its language is none.

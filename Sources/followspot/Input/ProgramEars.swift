@@ -17,6 +17,8 @@ final class ProgramEars: StudioEars {
 
   /// - Throws: `StudioError` `usage` for an engine that does not exist.
   init(_ wish: EngineWish) throws {
+    var wish = wish
+    wish.isShared = true
     self.wish = wish
     let choice = try EngineChoice.choose(wish)
     let folders = InstalledParts.folders()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What the routes of a studio work with.
+struct StudioParts: Sendable {
+  let folder: String
+  let version: String
+  let page: PageFiles
+  let shelf: ScriptShelf
+  let settings: SettingsFile
+  let readings: ReadingCache
+  let ears: any StudioEars
+  let hub: Hub
+}
