@@ -41,6 +41,7 @@ class Display extends HTMLElement {
       () => removeEventListener("pointermove", stir),
       live.on("opened", (message) => this.#opened(message)),
       live.on("closed", () => (this.#waiting.hidden = false)),
+      live.on("waiting", () => (this.#waiting.hidden = false)),
     ];
     live.start({ type: "watch", session: "newest", role: "display" });
     this.#stir();

@@ -111,7 +111,7 @@ class Prompter extends HTMLElement {
         toast("Going on where you stopped.", { action: { label: "From the top", run: () => this.#do("top") } });
       }
       live.start({ type: "open", script: this.argument, from, mode: this.#wantedMode(), hearing: settings.get("heard") });
-      live.measured({ readingLine: this.#stage.text.setting.readingLine, lines: this.#linesNow() });
+      this.#stage.tellLines();
       this.#ticking = setInterval(() => this.#tick(), 1000);
       if (microphone.state === "off" && (await microphone.permission()) === "granted") await this.#listen();
     } catch (error) {
@@ -119,10 +119,6 @@ class Prompter extends HTMLElement {
       this.#stage.know({ link: error.isRefused ? "refused" : "ended" });
       toast(error.message, { hint: error.hint, tone: "alert", seconds: 0, action: { label: "Scripts", run: () => (location.hash = "#/") } });
     }
-  }
-
-  #linesNow() {
-    return this.#stage.text.lines.filter((l) => l.endWord > l.firstWord).map((l) => [l.firstWord, l.endWord, l.top, l.height]);
   }
 
   /** A word that the address asks for: `#/read/ID?from=120`. */

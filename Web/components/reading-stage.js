@@ -44,6 +44,8 @@ export class ReadingStage extends HTMLElement {
   #state = null;
   #nudgedAt = -Infinity;
   #lastPlan = null;
+  /** Number of the layout: a plan for an earlier one leads nowhere in this one. */
+  #layout = 0;
   #laying = Promise.resolve();
 
   /** Where the follower is: the next word to be said. */
@@ -59,7 +61,7 @@ export class ReadingStage extends HTMLElement {
       live.on("input", ({ state }) => this.know({ input: state })),
       live.on("level", ({ rms }) => this.#showLevel(rms)),
       live.on("heard", (message) => this.#showHeard(message)),
-      live.on("command", ({ command }) => this.flash(command)),
+      live.on("command", ({ command }) => command === "hold on" && this.flash("Hold on")),
       settings.watch(LAYOUT, () => this.layOut()),
       settings.watch(["heard"], () => this.#wantHeard()),
       settings.watch(["fade"], () => this.#dress()),
@@ -67,7 +69,7 @@ export class ReadingStage extends HTMLElement {
     ];
     this.text.addEventListener("nudge", ({ detail }) => this.nudge(detail.word));
     this.text.addEventListener("tap", () => this.dispatchEvent(new CustomEvent("tap")));
-    this.text.addEventListener("measured", ({ detail }) => live.measured(detail));
+    this.text.addEventListener("measured", () => this.tellLines());
     let waiting = null;
     let size = "";
     const watcher = new ResizeObserver(() => {
@@ -118,6 +120,12 @@ export class ReadingStage extends HTMLElement {
       this.style.setProperty("--text-line", `${setting.line}px`);
     });
     return this.#laying;
+  }
+
+  /** Tells the program where the lines are now. */
+  tellLines() {
+    this.#layout += 1;
+    live.measured({ ...this.text.measured, layout: this.#layout });
   }
 
   /** Takes facts that the state is made of: see `trueState`. */
@@ -179,7 +187,7 @@ export class ReadingStage extends HTMLElement {
     this.word = message.word;
     if (plan) {
       this.text.showSaid(plan.said);
-      this.#aim(plan, ageOf(message));
+      if ((plan.layout ?? this.#layout) === this.#layout) this.#aim(plan, ageOf(message));
     }
     this.#tell(message);
   }

@@ -43,6 +43,11 @@ export class ScriptText extends HTMLElement {
     return this.#lines;
   }
 
+  /** The lines with words and the reading line, as the program wants them. */
+  get measured() {
+    return { readingLine: this.#style.readingLine, lines: measuredLines(this.#lines) };
+  }
+
   get reading() {
     return this.#reading;
   }
@@ -93,7 +98,7 @@ export class ScriptText extends HTMLElement {
     this.#clear();
     this.#said = word;
     this.#place(kept ? this.#offsetOf(kept.line, kept.share) : this.offsetOfWord(word));
-    this.dispatchEvent(new CustomEvent("measured", { detail: { readingLine: style.readingLine, lines: measuredLines(this.#lines) } }));
+    this.dispatchEvent(new CustomEvent("measured"));
   }
 
   /** The word at the reading line, with how far its line is through: what a new layout keeps there. */

@@ -10,6 +10,7 @@ import { STATES } from "../lib/status.js";
 import { toast } from "../lib/toasts.js";
 import "./appearance-panel.js";
 import "./device-picker.js";
+import "./network-panel.js";
 
 /** Everything that a person can set, each kept as it is changed. */
 class SettingsScreen extends HTMLElement {
@@ -41,6 +42,7 @@ class SettingsScreen extends HTMLElement {
           this.#number("pace", "Your pace", 40, 400, "words a minute, learnt as you read"),
         ]),
         this.#section("Text", [h("fs-appearance")]),
+        this.#section("Other screens", [h("fs-network")]),
         this.#section("Keys", [
           h("p", { class: "small" }, "Pedals, clickers and presenters are keyboards: press Change, then their button."),
           this.#keys,

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-async function ask(method, path, { body, json, signal, keepalive } = {}) {
+async function ask(method, path, { body, json, signal, keepalive, early } = {}) {
   const options = { method, signal, keepalive, headers: {}, cache: "no-store" };
   if (json !== undefined) {
     options.headers["Content-Type"] = "application/json";
@@ -26,7 +26,7 @@ async function ask(method, path, { body, json, signal, keepalive } = {}) {
   }
   let answer;
   try {
-    answer = await fetch(path, options);
+    answer = await (early ?? fetch(path, options));
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new ApiError(0);
@@ -48,7 +48,11 @@ const script = (id) => `/api/scripts/${encodeURIComponent(id)}`;
 
 export const api = {
   status: () => ask("GET", "/api/status"),
-  scripts: async () => (await ask("GET", "/api/scripts")).scripts,
+  scripts: async () => {
+    const early = globalThis.earlyScripts;
+    globalThis.earlyScripts = null;
+    return (await ask("GET", "/api/scripts", { early })).scripts;
+  },
   script: (id) => ask("GET", script(id)),
   reading: (id, signal) => ask("GET", `${script(id)}/reading`, { signal }),
   create: (values) => ask("POST", "/api/scripts", { json: values }),
@@ -56,6 +60,8 @@ export const api = {
   remove: (id) => ask("DELETE", script(id)),
   restore: (id) => ask("POST", `${script(id)}/restore`),
   import: (file) => ask("POST", `/api/scripts/import?name=${encodeURIComponent(file.name)}`, { body: file }),
+  network: () => ask("GET", "/api/network"),
+  openNetwork: (values) => ask("PUT", "/api/network", { json: values }),
   settings: () => ask("GET", "/api/settings"),
   saveSettings: (values, keepalive = false) => ask("PUT", "/api/settings", { json: values, keepalive }),
 };

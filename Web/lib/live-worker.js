@@ -96,7 +96,7 @@ function heard(message) {
     kept = [];
   } else if (message.type === "place") {
     if (session.type === "open") session.from = message.word;
-  } else if (message.type === "closed") {
+  } else if (message.type === "closed" && session.type === "watch") {
     setLink("ended");
   }
   tell({ ...message, at: placedAt });
@@ -198,7 +198,7 @@ function measure(samples) {
   metered += 1;
   quietFrames = highest > NOTHING ? 0 : quietFrames + 1;
   setInput(quietFrames >= SILENT ? "silent" : "ok");
-  if (metered < 4) return;
+  if (metered < 6) return;
   tell({ type: "level", peak: peak / 32768, rms: Math.sqrt(square / (metered * samples.length)) / 32768 });
   peak = 0;
   square = 0;

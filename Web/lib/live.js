@@ -40,8 +40,8 @@ class Live extends EventTarget {
   }
 
   /** Tells where the lines are, now and to each new socket. */
-  measured({ readingLine, lines }) {
-    this.#work().postMessage({ type: "lines", lines: { type: "lines", readingLine, lines } });
+  measured({ readingLine, lines, layout }) {
+    this.#work().postMessage({ type: "lines", lines: { type: "lines", readingLine, lines, layout } });
   }
 
   send(message) {

@@ -164,7 +164,8 @@ final class LiveSession {
   private func take(_ message: PageMessage, from id: ScreenID) {
     guard let index = screens.firstIndex(where: { $0.id == id }) else { return }
     switch message {
-    case .lines(let readingLine, let lines):
+    case .lines(let readingLine, let lines, let layout):
+      screens[index].layout = layout
       screens[index].measure(readingLine: readingLine, lines: lines, showing: follower.shown, now: now)
     case .mode(let mode): screens[index].set(mode)
     case .nudge(let word): follower.nudge(to: word, audioTime: audioTime)

@@ -8,8 +8,8 @@ enum PageMessage: Hashable, Sendable {
   case open(script: String, from: WordIndex, mode: LinePlanner.Mode)
   /// Look at another page's session; `nil` is the newest one.
   case watch(session: String?, role: Role)
-  /// How the text is laid out on this page's screen.
-  case lines(readingLine: Double, lines: [MeasuredLine])
+  /// How the text is laid out on this page's screen; `layout` is the page's own number of it.
+  case lines(readingLine: Double, lines: [MeasuredLine], layout: Int)
   case mode(LinePlanner.Mode)
   /// The person's hand: this word is next.
   case nudge(WordIndex)
@@ -56,6 +56,7 @@ enum PageMessage: Hashable, Sendable {
     var role: String?
     var readingLine: Double?
     var lines: Lines?
+    var layout: Int?
     var word: Int?
     var on: Bool?
     var t: Double?
@@ -126,7 +127,7 @@ enum PageMessage: Hashable, Sendable {
         else { throw PageMessage.wrong("A line is [first word, end word, top, height]") }
         measured.append(MeasuredLine(words: Int(row[0])..<Int(row[1]), top: row[2], height: row[3]))
       }
-      return .lines(readingLine: readingLine, lines: measured)
+      return .lines(readingLine: readingLine, lines: measured, layout: layout ?? 0)
     }
   }
 }

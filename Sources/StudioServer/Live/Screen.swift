@@ -12,6 +12,8 @@ struct Screen: Sendable {
   let socket: WebSocket
   /// Whether it wants the words as heard.
   var wantsWords = false
+  /// The page's number of the layout that plans are made for, so that it knows one that was made for an earlier layout.
+  var layout = 0
 
   private var planner: LinePlanner?
   private var lines: [MeasuredLine] = []
@@ -80,6 +82,7 @@ struct Screen: Sendable {
     lastSent?.event.move = nil
     lastSent?.event.evidence = 0
     lastSentAt = now
-    socket.sendNewest(ServerMessage.place(place, plan: plan, number: planNumber, audioTime: audioTime, now: now))
+    socket.sendNewest(
+      ServerMessage.place(place, plan: plan, number: planNumber, layout: layout, audioTime: audioTime, now: now))
   }
 }

@@ -37,7 +37,9 @@ enum ServerMessage {
     return out.bytes
   }
 
-  static func place(_ place: Screen.Place, plan: LinePlan?, number: Int, audioTime: Double, now: Double) -> [UInt8] {
+  static func place(
+    _ place: Screen.Place, plan: LinePlan?, number: Int, layout: Int, audioTime: Double, now: Double
+  ) -> [UInt8] {
     var out = head("place")
     out.append(",\"state\":\"\(place.state)\",\"word\":\(place.event.position),\"lead\":\(place.event.lead)")
     if let move = place.event.move { out.append(",\"move\":\"\(move.rawValue)\"") }
@@ -45,7 +47,7 @@ enum ServerMessage {
     out.append(audioTime, decimals: 3)
     if let trouble = place.trouble { out.append(",\"trouble\":\"\(trouble.rawValue)\"") }
     if let plan {
-      out.append(",\"plan\":{\"id\":\(number)")
+      out.append(",\"plan\":{\"id\":\(number),\"layout\":\(layout)")
       if let line = plan.line { out.append(",\"line\":\(line)") }
       out.append(",\"said\":\(plan.said),\"motion\":\"\(plan.motion.rawValue)\",\"from\":")
       out.append(plan.from, decimals: 2)

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page's parts on their own, in the browser that runs them: what is true, keys, lines, pace."""
+import unittest
+
+from harness import Studio, Window, browser
+
+
+class Parts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.studio = cls.enterClassContext(Studio())
+        cls.browser = cls.enterClassContext(browser())
+        cls.window = Window(cls.browser, cls.studio, allow=False)
+
+    def run_js(self, source, argument=None):
+        return self.window.page.evaluate(source, argument)
+
+    def test_no_trouble_is_ever_shown_as_following(self):
+        shown = self.run_js(
+            """async () => {
+              const { trueState } = await import('/lib/status.js');
+              const out = [];
+              for (const link of ['starting', 'open', 'reconnecting', 'stalled', 'refused', 'ended'])
+                for (const mic of ['off', 'asking', 'on', 'denied', 'none', 'busy', 'paused', null])
+                  for (const input of ['ok', 'silent', 'stopped'])
+                    for (const trouble of [null, 'no-audio', 'silent', 'behind', 'recogniser'])
+                      for (const place of ['listening', 'following', 'lost', 'held', null])
+                        out.push([link, mic, input, trouble, place, trueState({ link, mic, input, trouble, place })]);
+              return out;
+            }"""
+        )
+        self.assertEqual(len(shown), 6 * 8 * 3 * 5 * 5)
+        known = self.run_js("import('/lib/status.js').then((m) => Object.keys(m.STATES))")
+        for link, mic, sound, trouble, place, state in shown:
+            is_well = link == "open" and mic in ("on", None) and (sound == "ok" or mic is None) and trouble is None
+            case = (link, mic, sound, trouble, place)
+            self.assertEqual(state == "following", is_well and place == "following", case)
+            self.assertEqual(state == "listening", is_well and place == "listening", case)
+            self.assertIn(state, known, case)
+
+    def test_keys_have_one_name_on_every_layout(self):
+        names = self.run_js(
+            """async () => {
+              const { keyOf, keyMap, DEFAULT_KEYS } = await import('/lib/keys.js');
+              const event = (key, more = {}) => ({ key, getModifierState: (m) => Boolean(more[m]), ...more });
+              return {
+                names: [event(' '), event('F5'), event('F5', { shiftKey: true }), event('B'), event('?', { shiftKey: true }), event('Shift'),
+                  event('[', { ctrlKey: true, altKey: true, AltGraph: true }), event('r', { ctrlKey: true }), event('Dead')].map(keyOf),
+                doubled: Object.values(DEFAULT_KEYS).join(' ').split(' ').filter((k, i, all) => all.indexOf(k) !== i),
+                reload: keyMap(Object.fromEntries(Object.entries(DEFAULT_KEYS).map(([a, k]) => ['key.' + a, k]))).get('Ctrl+r') ?? null,
+              };
+            }"""
+        )
+        self.assertEqual(names["names"], ["Space", "F5", "Shift+F5", "b", "?", None, "[", "Ctrl+r", None])
+        self.assertEqual(names["doubled"], [])
+        self.assertIsNone(names["reload"])
+
+    def test_what_is_shown_of_a_token(self):
+        pairs = {
+            "**bold**": "bold", "_so_,": "so,", "snake_case": "snake_case", "*": "•", "-": "•", "2*3*4": "2*3*4", "`code`": "code", "~~no~~": "no",
+            "(**both**)": "(both)", "it's": "it's", "—": "—",
+        }
+        shown = self.run_js("(tokens) => import('/lib/typeset.js').then(({ shown }) => tokens.map((t) => shown(t, 'text')))", list(pairs))
+        self.assertEqual(dict(zip(pairs, shown)), pairs)
+
+    def test_lines_hold_every_word_once_and_fit(self):
+        """Random texts in random widths: lines cover all words in order, lie below each other, and are no wider than the column."""
+        found = self.run_js(
+            """async () => {
+              const { Reading, styleFor, typeset, lineOfWord } = await import('/lib/typeset.js');
+              const { SETTINGS } = await import('/lib/settings.js');
+              await document.fonts.load('540 40px "Followspot Inter"');
+              let seed = 7;
+              const random = (n) => ((seed = (seed * 1103515245 + 12345) % 2147483648) >>> 8) % n;
+              const problems = [];
+              const context = document.createElement('canvas').getContext('2d');
+              for (let round = 0; round < 120; round += 1) {
+                let text = '';
+                const tokens = [];
+                const paragraphs = [];
+                let words = 0;
+                for (let p = 0; p < 1 + random(5); p += 1) {
+                  const first = tokens.length;
+                  for (let t = 0; t < 1 + random(60); t += 1) {
+                    const token = 'abcdefghijklmnop'.slice(0, 1 + random(14)).repeat(random(40) === 0 ? 12 : 1);
+                    const said = random(8) === 0 ? 0 : 1 + (random(9) === 0 ? 2 : 0);
+                    tokens.push([text.length, text.length + token.length, words, said ? 1 : 0]);
+                    text += token + ' ';
+                    words += said;
+                  }
+                  paragraphs.push([first, tokens.length, random(4) === 0 ? 'head' : 'text']);
+                }
+                const reading = new Reading({ id: 'x', revision: '1', language: 'en', text, tokens, paragraphs, words });
+                const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([k, v]) => [k, v.value]));
+                const style = styleFor({ ...defaults, size: random(2) * (14 + random(100)), margin: random(35) }, 320 + random(2000), 300 + random(1200));
+                const { lines, height } = typeset(reading, style);
+                let word = 0;
+                let bottom = 0;
+                for (const line of lines) {
+                  if (line.firstWord !== word || line.endWord < word) problems.push(['words', round, line.firstWord, word]);
+                  if (line.top < bottom) problems.push(['top', round]);
+                  word = line.endWord;
+                  bottom = line.top + line.height;
+                  const shown = line.piece ?? reading.texts.slice(line.firstToken, line.endToken).filter(Boolean).join(' ');
+                  context.font = line.isHead ? style.headFont : style.font;
+                  const wide = context.measureText(shown).width + style.letters * shown.length;
+                  if (wide > style.column * 1.01 + 1 && shown.length > 1) problems.push(['wide', round, wide, style.column]);
+                }
+                if (word !== words || bottom !== height) problems.push(['end', round, word, words]);
+                for (let k = 0; k < 20 && words; k += 1) {
+                  const w = random(words);
+                  const plain = lines.findLastIndex((l) => l.firstWord <= w && w < l.endWord);
+                  if (lineOfWord(lines, w) !== plain) problems.push(['line', round, w]);
+                  const token = reading.tokenOf(w);
+                  if (!(reading.firstWords[token] <= w && w < reading.firstWords[token + 1])) problems.push(['token', round, w]);
+                }
+              }
+              return problems;
+            }"""
+        )
+        self.assertEqual(found[:5], [])
+
+    def test_pace_counts_reading_and_neither_holds_nor_jumps(self):
+        pace = self.run_js(
+            """async () => {
+              const { PaceClock } = await import('/lib/pace-clock.js');
+              const clock = new PaceClock();
+              let now = 0;
+              for (let word = 0; word <= 100; word += 1) clock.at(word, 'following', (now += 400));
+              for (let i = 0; i < 50; i += 1) clock.at(100, 'held', (now += 1000));
+              clock.at(900, 'following', (now += 400));
+              for (let word = 900; word <= 1000; word += 1) clock.at(word, 'following', (now += 400));
+              return [clock.pace(1), clock.elapsed, clock.left(150, 1), clock.learnt(150)];
+            }"""
+        )
+        self.assertAlmostEqual(pace[0], 150, delta=4)
+        # The hold is a minute less the moment in which it was asked for.
+        self.assertAlmostEqual(pace[1], 82, delta=2)
+        self.assertAlmostEqual(pace[2], 60, delta=2)
+        self.assertAlmostEqual(pace[3], 150, delta=2)
+
+    def test_a_motion_never_goes_the_wrong_way_and_arrives(self):
+        found = self.run_js(
+            """async () => {
+              const { Glider } = await import('/lib/glider.js');
+              const layer = document.body.appendChild(document.createElement('div'));
+              const glider = new Glider(layer);
+              const out = [];
+              let target = 0;
+              for (let i = 0; i < 14; i += 1) {
+                const before = glider.offsetAt();
+                target += 20 + ((i * 37) % 50);
+                glider.to(target, 0.12, i % 3 ? 300 : 0);
+                if (Math.abs(glider.offsetAt() - before) > 6) out.push(['jump', i]);
+                let last = glider.offsetAt();
+                for (let k = 0; k < 5; k += 1) {
+                  await new Promise((resolve) => setTimeout(resolve, 12));
+                  const now = glider.offsetAt();
+                  if (now < last - 0.5 || now > target + 0.5) out.push(['way', i, last, now, target]);
+                  last = now;
+                }
+              }
+              await new Promise((resolve) => setTimeout(resolve, 250));
+              const seen = new DOMMatrix(getComputedStyle(layer).transform).m42;
+              if (Math.abs(seen + target) > 0.6 || Math.abs(glider.offsetAt() - target) > 0.01) out.push(['end', seen, target]);
+              layer.remove();
+              return out;
+            }"""
+        )
+        self.assertEqual(found, [])
+
+    def test_settings_take_nothing_that_they_may_not_be(self):
+        values = self.run_js(
+            """async () => {
+              const { checked } = await import('/lib/settings.js');
+              return [checked('size', 5000), checked('size', 'big'), checked('size', NaN), checked('theme', 'neon'), checked('theme', 'paper'),
+                checked('margin', -3), checked('fade', 1), checked('unknown', 'kept')];
+            }"""
+        )
+        self.assertEqual(values, [200, 0, 0, "night", "paper", 0, True, "kept"])
+
+
+if __name__ == "__main__":
+    unittest.main()
