@@ -121,7 +121,7 @@ let package = Package(
     .testTarget(name: "ScriptImportTests", dependencies: ["ScriptImport", "StudioCore"], swiftSettings: settings),
     .testTarget(
       name: "StudioServerTests", dependencies: ["StudioServer", "HTTPCivetweb", "StudioCore", "Pipeline"],
-      swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV"],
       exclude: ["Golden"],

@@ -69,6 +69,10 @@ final class WebCore: Sendable {
 
   private func send(_ response: WebResponse, to connection: OpaquePointer, isHead: Bool, isLast: Bool) {
     if isLast { mg_disable_connection_keep_alive(connection) }
+    if let file = response.file {
+      send(file: file, response, to: connection)
+      return
+    }
     let phrase = mg_get_response_code_text(connection, Int32(response.status)).map { String(cString: $0) } ?? ""
     var head = "HTTP/1.1 \(response.status) \(phrase)\r\n"
     for (name, value) in response.headers { head += "\(name): \(value)\r\n" }
@@ -85,6 +89,13 @@ final class WebCore: Sendable {
       }
       sent += Int(count)
     }
+  }
+
+  /// civetweb answers with the range that was asked for, 304 where nothing is new, and 416.
+  private func send(file: String, _ response: WebResponse, to connection: OpaquePointer) {
+    let type = response.headers.first { $0.name.lowercased() == "content-type" }?.value ?? "application/octet-stream"
+    let others = response.headers.filter { !["content-type", "cache-control"].contains($0.name.lowercased()) }
+    mg_send_mime_file2(connection, file, type, others.map { "\($0.name): \($0.value)\r\n" }.joined())
   }
 
   /// Runs `work` on a thread of its own and waits; `nil` where there is no thread left.

@@ -91,8 +91,37 @@ public final class WebServer: Sendable {
       })
     else { return }
     core.stop()
+    let isDone = Guarded(false)
+    // civetweb looks at whether it is to stop every two seconds, and with each connection.
+    _ = WorkerThread.tryStart { [port] in
+      while !isDone.withLock({ $0 }) {
+        Self.knock(at: port)
+        usleep(20_000)
+      }
+    }
     mg_stop(handle.pointer)
+    isDone.withLock { $0 = true }
     handle.retained.release()
+  }
+
+  /// Opens a connection and closes it.
+  private static func knock(at port: Int) {
+    #if canImport(Darwin)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    guard descriptor >= 0 else { return }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    _ = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    close(descriptor)
   }
 
   private static func failure(_ options: Options, _ message: String?) -> StudioError {

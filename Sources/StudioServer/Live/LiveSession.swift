@@ -18,6 +18,9 @@ final class LiveSession {
   private var tail: [HeardWord] = []
   private var audioTime = 0.0
   private var trouble: AudioWatch.Trouble?
+  private var hasCaughtUp = false
+  /// When the recogniser was ready.
+  private var watchedSince = 0.0
   /// Times that the recogniser was started again.
   private var restarts = 0
   private let start = DispatchTime.now().uptimeNanoseconds
@@ -49,6 +52,7 @@ final class LiveSession {
     screen.socket.send(opened)
     hub.add(Hub.Running(id: id, script: stored.id, inbox: inbox, opened: opened))
     watch = AudioWatch(now: now)
+    watchedSince = now
   }
 
   /// Runs until the page closes the session or goes away.
@@ -207,7 +211,10 @@ final class LiveSession {
   }
 
   private func tellTroubles() {
-    let found = recognition == nil ? .recogniser : watch.trouble(now: now, waiting: inbox.secondsWaiting)
+    let waiting = inbox.secondsWaiting
+    // What was kept while the recogniser got ready is caught up with; that is no slow machine.
+    hasCaughtUp = hasCaughtUp || waiting < 0.3 || now - watchedSince > 6
+    let found = recognition == nil ? .recogniser : watch.trouble(now: now, waiting: hasCaughtUp ? waiting : 0)
     guard found != trouble else { return }
     trouble = found
     switch found {
