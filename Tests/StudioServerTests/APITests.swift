@@ -5,7 +5,7 @@ import Testing
 @testable import StudioServer
 
 /// The API's JSON, compared with golden files, and its errors.
-struct APITests {
+@Suite(.serialized) struct APITests {
   private let times = [
     (pattern: "\"modified\":[0-9.]+", with: "\"modified\":TIME"),
     (pattern: "\"studio\":\"[^\"]*\"", with: "\"studio\":\"DIR\""),

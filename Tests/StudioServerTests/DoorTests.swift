@@ -4,7 +4,7 @@ import Testing
 @testable import StudioServer
 
 /// Who is let in, over real sockets.
-struct DoorTests {
+@Suite(.serialized) struct DoorTests {
   @Test func theTokenBecomesACookie() throws {
     let studio = try TestStudio()
     let answer = try studio.ask("GET", "/?token=\(studio.token)", hasCookie: false)

@@ -4,7 +4,7 @@ import Testing
 @testable import StudioServer
 
 /// Sessions over real WebSockets, with a recogniser that hears a word for each 0.32 s of sound.
-struct LiveTests {
+@Suite(.serialized) struct LiveTests {
   /// Three words a line.
   private static let lines =
     #"{"type":"lines","readingLine":100,"lines":["#

@@ -30,7 +30,7 @@ struct WebServerTests {
     let server = try WebServer(.init(), handler: Echo())
     defer { server.stop() }
     var random = SystemRandomNumberGenerator()
-    let body = (0..<(8 << 20)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    let body = (0..<(2 << 20)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     let client = try TestClient(port: server.port)
     client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
     var place = 0
