@@ -9,7 +9,8 @@ enum StudioCommandOptions {
   static let noBrowser = Option<Bool>.flag("no-browser", help: "Print the address and open no browser.")
   static let network = Option<String>.choice(
     "network", "HOW", of: ["display", "remote"],
-    help: "Let tablets and phones in the local network in too: display has them only look; remote gives them buttons, over "
+    help:
+      "Let tablets and phones in the local network in too: display has them only look; remote gives them buttons, over "
       + "TLS. The page has a switch for it.")
   static let page = Option<String>.text(
     "page", "DIR", help: "Show the page in this folder, read anew each time: for working on it.")
@@ -23,7 +24,8 @@ enum StudioCommandOptions {
     ],
     arguments: [],
     options: [
-      studio.spec, port.spec, noBrowser.spec, network.spec, page.spec, SpeechOptions.recognizer.spec, SpeechOptions.model.spec,
+      studio.spec, port.spec, noBrowser.spec, network.spec, page.spec, SpeechOptions.recognizer.spec,
+      SpeechOptions.model.spec,
     ],
     examples: [
       .init(line: "followspot", says: "Opens the studio."),
