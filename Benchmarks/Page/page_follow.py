@@ -66,7 +66,8 @@ def run(name, stem, audio, logs):
     for entry in shown:
         t = clock.time_of(entry["at"]) - LEAD
         state = entry["state"] if entry["state"] in ("following", "lost") else "listening"
-        event = {"t": round(max(0.0, t), 4), "position": positions[min(entry["word"], len(positions) - 1)], "state": state}
+        # The clock is set anew every few seconds: where it steps back by some milliseconds, order is kept.
+        event = {"t": max(last["t"] if last else 0.0, round(t, 4)), "position": positions[min(entry["word"], len(positions) - 1)], "state": state}
         if last is None or (event["position"], event["state"]) != (last["position"], last["state"]):
             log.append(event)
             last = event

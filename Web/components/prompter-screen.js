@@ -12,6 +12,8 @@ import { styleFor } from "../lib/typeset.js";
 import "./microphone-panel.js";
 import "./reading-stage.js";
 
+/** States in which a person reads, or is about to: the controls go away. */
+const CALM = new Set(["following", "lost", "listening", "held", "late"]);
 /** Milliseconds without a movement after which the controls go. */
 const IDLE = 2600;
 
@@ -185,7 +187,7 @@ class Prompter extends HTMLElement {
     this.#isHeld = state === "held" ? true : ["listening", "following", "lost", "late"].includes(state) ? false : this.#isHeld;
     this.#showHold();
     this.#panel.show(microphone.state, state);
-    if (state !== "following") this.#stir();
+    if (!CALM.has(state)) this.#stir();
   }
 
   #shown({ state }) {
@@ -309,12 +311,12 @@ class Prompter extends HTMLElement {
     change({ size: Math.min(200, Math.max(14, size)) });
   }
 
-  /** Something moved: the controls are there for a while. They stay while there is trouble, or the focus is in them. */
+  /** Something moved: the controls are there for a while. They stay while something is wrong, or the focus is in them. */
   #stir() {
     this.classList.remove("calm");
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
-      const isNeeded = !this.#appearance.hidden || this.#controls.contains(document.activeElement) || this.#stage.state !== "following";
+      const isNeeded = !this.#appearance.hidden || this.#controls.contains(document.activeElement) || !CALM.has(this.#stage.state);
       if (!isNeeded) this.classList.add("calm");
       else this.#stir();
     }, IDLE);

@@ -113,7 +113,8 @@ class ScriptList extends HTMLElement {
 
   /** The language, where it is not the one that scripts here usually have. */
   #languageOf({ language }) {
-    if (!language || language === settings.get("language")) return null;
+    const primary = (tag) => tag.split("-")[0];
+    if (!language || primary(language) === primary(settings.get("language"))) return null;
     return h("span", { class: "script-language" }, languageName(language));
   }
 
