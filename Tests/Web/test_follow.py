@@ -31,6 +31,10 @@ class Follow(unittest.TestCase):
         self.window.wait_status("Following")
         self.window.wait_word(LATER)
         self.assertLess(self.window.line_gap(), 1.2)
+        # The words as heard are shown on request only.
+        self.assertFalse(self.page.is_visible(".heard"))
+        self.page.keyboard.press("w")
+        wait(lambda: len(self.page.text_content(".heard").split()) > 2, what="the words as heard")
         # Said words are grey, the next ones are not.
         word = self.window.word()
         colours = self.colours()
@@ -86,6 +90,23 @@ class Follow(unittest.TestCase):
         self.page.keyboard.press("F5")
         self.window.wait_status("Following", "Listening", LOST)
         self.window.wait_word(word + 3)
+
+
+class Beginning(unittest.TestCase):
+    def test_a_countdown_holds_until_it_is_over(self):
+        studio = self.enterContext(Studio())
+        script = studio.add("Reading", script_of("clean-novel"))
+        window = Window(self.enterContext(browser(fixture("clean-novel"))), studio)
+        window.page.evaluate("fetch('/api/settings', {method: 'PUT', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({countdown: 3})})")
+        window.page.reload()
+        window.read(script)
+        window.page.wait_for_selector(".countdown:not([hidden])")
+        self.assertIn(window.page.text_content(".countdown"), ("3", "2"))
+        self.assertEqual(window.word(), 0)
+        window.page.wait_for_selector(".countdown", state="hidden", timeout=8000)
+        window.wait_status("Following", LOST, "Listening")
+        window.wait_word(8)
+        self.assertEqual(window.problems, [])
 
 
 class AdLib(unittest.TestCase):

@@ -40,6 +40,30 @@ class Trouble(unittest.TestCase):
         window.wait_status("No microphone", seconds=8)
         self.assert_never_followed(window)
 
+    def test_a_microphone_that_is_unplugged_is_said_and_taken_again_when_it_comes(self):
+        window = self.window(microphone=fixture("messy-adlib"))
+        page = window.page
+        page.evaluate(
+            """() => {
+              const devices = navigator.mediaDevices;
+              const open = devices.getUserMedia.bind(devices);
+              window.isPlugged = true;
+              devices.getUserMedia = async (wanted) => {
+                if (!isPlugged) throw new DOMException('', 'NotFoundError');
+                return (window.stream = await open(wanted));
+              };
+            }"""
+        )
+        window.read(self.script)
+        window.wait_word(4)
+        page.evaluate("isPlugged = false; stream.getTracks()[0].stop(); stream.getTracks()[0].dispatchEvent(new Event('ended'))")
+        _, seconds = window.wait_status("No microphone", seconds=3)
+        self.assertLess(seconds, 1.5)
+        word = window.word()
+        page.evaluate("isPlugged = true; navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")
+        window.wait_status(*GOOD, seconds=8)
+        self.assertGreaterEqual(window.word(), word)
+
     def test_a_silent_microphone_is_noticed_in_three_seconds(self):
         window = self.window(microphone=silence())
         window.read(self.script)
