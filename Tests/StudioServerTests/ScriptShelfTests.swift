@@ -137,13 +137,47 @@ struct ScriptShelfTests {
     #expect(try shelf(folder, sample: ("S", "Read me.")).list().isEmpty)
   }
 
+  /// Two programs may have one studio open.
+  @Test func twoShelvesOfOneFolderLoseNothing() async throws {
+    let folder = try TestFolder()
+    let shelves = [try shelf(folder), try shelf(folder)]
+    let first = try shelves[0].add(title: "A", text: "0", language: nil)
+    let kept = try await withThrowingTaskGroup(of: Int.self) { group in
+      for shelf in shelves {
+        group.addTask {
+          var kept = 0
+          for _ in 0..<40 {
+            guard let seen = try shelf.script(first.id) else { continue }
+            let count = (Int(seen.text) ?? 0) + 1
+            if case .done = try shelf.change(first.id, revision: seen.revision, { $0.text = String(count) }) { kept += 1 }
+          }
+          return kept
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(try shelves[0].script(first.id)?.text == String(kept))
+  }
+
+  @Test func whatAKilledProgramLeftIsRemoved() throws {
+    let folder = try TestFolder()
+    try folder.write("half", as: "scripts/a.md.123.part")
+    try folder.write("half", as: "scripts/b.md.456.part")
+    let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -3600)]
+    try FileManager.default.setAttributes(old, ofItemAtPath: folder.file("scripts/a.md.123.part"))
+    let shelf = try shelf(folder)
+    // A new one may be another program's.
+    #expect(try folder.names("scripts") == ["b.md.456.part"])
+    #expect(try shelf.list().isEmpty)
+  }
+
   /// Writers that race never mix texts or lose one that was told to be kept.
   @Test func racingWritersLoseNothing() async throws {
     let folder = try TestFolder()
     let shelf = try shelf(folder)
     let first = try shelf.add(title: "A", text: "0", language: nil)
     let kept = try await withThrowingTaskGroup(of: Int.self) { group in
-      for writer in 0..<8 {
+      for _ in 0..<8 {
         group.addTask {
           var kept = 0
           for _ in 0..<20 {
@@ -153,7 +187,7 @@ struct ScriptShelfTests {
               kept += 1
             }
           }
-          return kept + 0 * writer
+          return kept
         }
       }
       return try await group.reduce(0, +)

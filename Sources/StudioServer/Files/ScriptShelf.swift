@@ -2,11 +2,18 @@
 internal import Foundation
 internal import StudioCore
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// The scripts of a studio: `scripts/NAME.md` with the text as it is, `scripts/NAME.json` with its title and language, and
 /// `bin/` for those that were thrown away. One writer at a time.
 final class ScriptShelf: Sendable {
   /// The largest text that is kept, in bytes.
   static let largest = 4 << 20
+  private let folder: String
   private let scripts: String
   private let bin: String
   private let lock = Guarded(())
@@ -14,12 +21,14 @@ final class ScriptShelf: Sendable {
 
   /// Opens the shelf of a studio folder; makes it where it is missing, with `sample` on it.
   init(folder: String, usualLanguage: LanguageTag, sample: (title: String, text: String)?) throws(StudioError) {
+    self.folder = folder
     scripts = "\(folder)/scripts"
     bin = "\(folder)/bin"
     self.usualLanguage = usualLanguage.description
     let isNew = !StudioFiles.isFolder(scripts)
     try StudioFiles.makeFolder(scripts)
     try StudioFiles.makeFolder(bin)
+    for each in [folder, scripts] { StudioFiles.removeParts(in: each) }
     if isNew, let sample { _ = try add(title: sample.title, text: sample.text, language: nil) }
   }
 
@@ -174,7 +183,14 @@ final class ScriptShelf: Sendable {
   private func locked<Result>(
     _ body: () throws(StudioError) -> Result
   ) throws(StudioError) -> Result {
-    let result = lock.withLock { _ in Swift.Result { () throws(StudioError) in try body() } }
+    let result = lock.withLock { _ in
+      Swift.Result { () throws(StudioError) in
+        // Another program may have the same studio open.
+        let descriptor = try StudioFiles.lock("\(folder)/.lock")
+        defer { close(descriptor) }
+        return try body()
+      }
+    }
     return try result.get()
   }
 }

@@ -51,8 +51,17 @@ final class SettingsFile: Sendable {
     self.values = Guarded(values)
   }
 
-  /// All of them.
-  var all: [String: Value] { values.withLock { $0 } }
+  /// All of them, as the file has them now: a person or another program may have changed it.
+  var all: [String: Value] { values.withLock { read(&$0) } }
+
+  private func read(_ values: inout [String: Value]) -> [String: Value] {
+    if let bytes = (try? StudioFiles.read(path, largest: 1 << 20)).flatMap({ $0 }),
+      let read = try? JSONDecoder().decode([String: Value].self, from: Data(bytes))
+    {
+      values = read
+    }
+    return values
+  }
 
   /// A text, where it is set.
   func text(_ key: String) -> String? {
@@ -75,7 +84,7 @@ final class SettingsFile: Sendable {
     }
     for (key, value) in changes { if let value { try SettingsRules.check(key, value) } }
     try values.withLock { values in
-      var merged = values
+      var merged = read(&values)
       for (key, value) in changes { merged[key] = value }
       guard merged.count <= 500 else { throw ServerError(400, "bad-settings", "There are too many settings") }
       if merged == values { return }

@@ -80,6 +80,22 @@ enum StudioFiles {
     syncFolder(of: path)
   }
 
+  /// Waits for a lock that programs share; it is given back when the descriptor is closed.
+  static func lock(_ path: String) throws(StudioError) -> Int32 {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure(.unwritable, path, errno) }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return descriptor
+  }
+
+  /// Removes what a program that was killed had begun to write a while ago.
+  static func removeParts(in folder: String) {
+    for name in names(in: folder) where name.hasSuffix(".part") {
+      let path = "\(folder)/\(name)"
+      if let status = status(of: path), Double(time(nil)) - status.modified > 60 { unlink(path) }
+    }
+  }
+
   /// Removes a file; none is as good.
   static func removeFile(_ path: String) throws(StudioError) {
     if unlink(path) != 0, errno != ENOENT { throw failure(.unwritable, path, errno) }

@@ -80,10 +80,7 @@ final class LiveSession {
     _ = try? recognition?.finish()
     recognition = nil
     Memory.giveBack()
-    let closed = ServerMessage.telling("closed", ServerError(200, "closed", "The session is over"))
-    for screen in screens {
-      screen.socket.send(closed)
-    }
+    for screen in screens { screen.socket.send(ServerMessage.closed) }
     for screen in screens where screen.id != owner { hub.tell(screen.id, .over(id)) }
   }
 

@@ -41,7 +41,12 @@ final class LiveWatcher {
   private func watch(_ running: Hub.Running) -> Bool {
     defer { _ = running.inbox.post(.leave(id)) }
     while true {
-      guard let item = inbox.next(within: 3600) else { continue }
+      guard let item = inbox.next(within: 2) else {
+        // It may have ended before it knew of this page.
+        guard hub.session(running.id) == nil else { continue }
+        socket.send(ServerMessage.closed)
+        return true
+      }
       switch item {
       case .gone: return false
       case .over(let id) where id == running.id: return true

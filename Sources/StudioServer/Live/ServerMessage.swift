@@ -98,6 +98,8 @@ enum ServerMessage {
     return out.bytes
   }
 
+  static let closed = telling("closed", ServerError(200, "closed", "The session is over"))
+
   /// `warning`, `error`, `waiting` or `closed`, with what happened.
   static func telling(_ type: String, _ error: ServerError) -> [UInt8] {
     var out = head(type)

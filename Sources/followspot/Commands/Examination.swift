@@ -13,7 +13,9 @@ import StudioCore
 
 /// What the doctor looks at.
 enum Examination {
-  static func all() -> [Finding] { libraries() + models() + optionalEngines() + devices() + folders() + terminal() }
+  static func all() -> [Finding] {
+    libraries() + models() + optionalEngines() + documents() + devices() + folders() + terminal()
+  }
 
   // MARK: Libraries
 
