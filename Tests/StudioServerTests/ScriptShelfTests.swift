@@ -149,7 +149,9 @@ struct ScriptShelfTests {
           for _ in 0..<40 {
             guard let seen = try shelf.script(first.id) else { continue }
             let count = (Int(seen.text) ?? 0) + 1
-            if case .done = try shelf.change(first.id, revision: seen.revision, { $0.text = String(count) }) { kept += 1 }
+            if case .done = try shelf.change(first.id, revision: seen.revision, { $0.text = String(count) }) {
+              kept += 1
+            }
           }
           return kept
         }
