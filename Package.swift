@@ -107,6 +107,10 @@ let package = Package(
       name: "bench-follow-replay", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"],
       path: "Benchmarks/Follow/Replay", swiftSettings: settings),
 
+    .executableTarget(
+      name: "bench-commands-replay", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"],
+      path: "Benchmarks/Commands", swiftSettings: settings),
+
     .testTarget(
       name: "StudioCoreTests", dependencies: ["StudioCore", "EngineReferences"], swiftSettings: settings),
     .testTarget(

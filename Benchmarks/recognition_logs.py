@@ -26,6 +26,10 @@ SHARED = (
 AFTER = (
     "Sources/StudioCore/Recognition/Ear*",
     "Sources/StudioCore/Commands/CommandDetector*",
+    "Sources/StudioCore/Commands/ConsonantLikeness.swift",
+    "Sources/StudioCore/Commands/CommandEvent.swift",
+    "Sources/StudioCore/Commands/CommandTuning.swift",
+    "Sources/StudioCore/Commands/Utterance*",
     "Sources/Pipeline/LogPlayer.swift",
     "Sources/Pipeline/PairedRecognizer.swift",
     "Sources/Pipeline/PositionLog.swift",

@@ -76,6 +76,7 @@ extension RecognitionLog {
     var audio: Double?
     var final: [Word]?
     var volatile: [Word]?
+    var by: [Word]?
 
     func head() throws -> (engine: String, locales: [LanguageTag]) {
       if let format, format != "followspot-recognition" { throw Problem("a log of another kind: \(format)") }
@@ -91,7 +92,7 @@ extension RecognitionLog {
         arrival: t,
         update: RecognitionUpdate(
           finalised: try (final ?? []).map { try $0.heard() }, volatile: try (volatile ?? []).map { try $0.heard() },
-          audioTime: audio ?? t))
+          byEar: try (by ?? []).map { try $0.heard() }, audioTime: audio ?? t))
     }
   }
 

@@ -10,7 +10,8 @@ public import StudioCore
 /// with `t` the moment it arrived and `audio` the audio fed by then, both in seconds since the audio began and never going
 /// back; `final` the words that became final; `volatile` the whole tail that may still change. `p` is the recogniser's
 /// confidence, left out where it gives none. Where two recognisers heard together, `ear` says which of them heard the word
-/// (`script` or `free`) and `alt` what the other one heard at its place. Keys that are not known are skipped.
+/// (`script` or `free`), `alt` what the other one heard at its place, and `by` has the words that one of them made final by
+/// itself. Keys that are not known are skipped.
 public struct RecognitionLog: Sendable, Hashable {
   /// One line.
   public struct Entry: Sendable, Hashable {
@@ -66,6 +67,7 @@ public struct RecognitionLog: Sendable, Hashable {
     out.append(entry.update.audioTime, decimals: 3)
     append(entry.update.finalised, as: "final", to: &out)
     append(entry.update.volatile, as: "volatile", to: &out)
+    if !entry.update.byEar.isEmpty { append(entry.update.byEar, as: "by", to: &out) }
     out.append("}")
     return out.text
   }

@@ -2,6 +2,12 @@
 internal import CPocketSphinx
 internal import StudioCore
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// One PocketSphinx decoder with its own copy of the stock language model: the only owner of both handles.
 ///
 /// Not thread-safe, and two decoders share nothing: the language model caches the last history it was asked for.
@@ -12,12 +18,19 @@ final class Decoder {
   private let stockModel: OpaquePointer
   private let initialMean: String?
   private var takes = 0
-  private var search: String?
+  /// The search for the script, and the one for what is said apart from it.
+  private var searches: [String] = []
+  private let hasLattice: Bool
   private var text: [CChar] = []
 
   /// Share of the script's model in the interpolation. The set's weights apply after the language weight, so a little
   /// of it is already strong. `docs/decisions/0010` has the figures.
   static let scriptWeight: Float = 0.1
+
+  /// Share of the model of spoken commands: it has nothing to say of most words.
+  static let commandWeight: Float = 0.05
+  /// The same in the search for what is said apart, where nothing of the script is expected.
+  static let commandWeightApart: Float = 0.5
 
   /// Weight of the language model against the sound, in every pass; the library's own 6.5 suits free dictation.
   static let languageWeight = 13.0
@@ -53,6 +66,7 @@ final class Decoder {
     self.config = config
     self.handle = handle
     stockModel = stock
+    hasLattice = secondPass != .none
     initialMean = ps_get_cmn(handle, 0).map { String(cString: $0) }
   }
 
@@ -70,47 +84,53 @@ final class Decoder {
   /// - Parameters:
   ///   - dictionary: path of the take's dictionary, or `nil` where `init` has just loaded it.
   ///   - languageModel: path of the script's ARPA model, or `nil` to use the stock model alone.
-  func prepare(dictionary: String?, languageModel: String?) throws {
-    if let search {
-      ps_remove_search(handle, search)
-      self.search = nil
-    }
+  ///   - commands: path of the ARPA model of spoken commands.
+  func prepare(dictionary: String?, languageModel: String?, commands: String) throws {
+    for search in searches { ps_remove_search(handle, search) }
+    searches = []
     if let dictionary, ps_load_dict(handle, dictionary, nil, nil) < 0 {
       throw Self.failure("did not read the take's dictionary")
     }
-    // What one take taught about the channel must not colour the next: the same audio gives the same words.
+    // Every take starts alike, so that the same audio gives the same words whatever was heard before.
     if let initialMean { ps_set_cmn(handle, initialMean) }
     ps_start_stream(handle)
     takes += 1
-    let name = "take-\(takes)"
-    guard let model = try interpolated(with: languageModel) else {
-      throw Self.failure("could not mix the script's language model with the stock one")
+    let script = languageModel.map { ($0, Self.scriptWeight) }
+    try add("take-\(takes)", [script, (commands, Self.commandWeight)])
+    if hasLattice { try add("apart-\(takes)", [(commands, Self.commandWeightApart)]) }
+    guard ps_activate_search(handle, searches[0]) == 0 else {
+      throw Self.failure("could not search with the script's language model")
     }
-    defer { ngram_model_free(model) }
-    guard ps_add_lm(handle, name, model) == 0, ps_activate_search(handle, name) == 0 else {
-      throw Self.failure("did not take the script's language model")
-    }
-    search = name
   }
 
-  private func interpolated(with path: String?) throws -> OpaquePointer? {
-    guard let path else { return ngram_model_retain(stockModel) }
-    guard let script = ngram_model_read(config, path, NGRAM_ARPA, ps_get_logmath(handle)) else {
-      throw Self.failure("did not read the script's language model")
+  /// Adds a search with the stock model and others, each with its share.
+  private func add(_ name: String, _ models: [(path: String, weight: Float)?]) throws {
+    let model = try interpolated(with: models.compactMap { $0 })
+    defer { ngram_model_free(model) }
+    guard ps_add_lm(handle, name, model) == 0 else {
+      throw Self.failure("could not search with the take's language model")
     }
-    defer { ngram_model_free(script) }
+    searches.append(name)
+  }
+
+  private func interpolated(with own: [(path: String, weight: Float)]) throws -> OpaquePointer {
     // The larger one first: the library sizes the hash table of all words by the first model, and with a short script
     // there it searched its chains for 5 s.
-    var models: [OpaquePointer?] = [stockModel, script]
-    let weights: [Float] = [1 - Self.scriptWeight, Self.scriptWeight]
-    return "stock".withCString { first in
-      "script".withCString { second in
-        var names: [UnsafeMutablePointer<CChar>?] = [
-          UnsafeMutablePointer(mutating: first), UnsafeMutablePointer(mutating: second),
-        ]
-        return ngram_model_set_init(config, &models, &names, weights, 2)
+    var models: [OpaquePointer?] = [ngram_model_retain(stockModel)]
+    defer { for model in models { ngram_model_free(model) } }
+    for (path, _) in own {
+      guard let model = ngram_model_read(config, path, NGRAM_ARPA, ps_get_logmath(handle)) else {
+        throw Self.failure("did not read the take's language model")
       }
+      models.append(model)
     }
+    let weights = [1 - own.reduce(0) { $0 + $1.weight }] + own.map(\.weight)
+    var names: [UnsafeMutablePointer<CChar>?] = models.indices.map { strdup("model-\($0)") }
+    defer { for name in names { free(name) } }
+    guard let set = ngram_model_set_init(config, &models, &names, weights, Int32(models.count)) else {
+      throw Self.failure("could not mix the take's language model with the stock one")
+    }
+    return set
   }
 
   // MARK: Utterances
@@ -130,6 +150,18 @@ final class Decoder {
   /// Closes the utterance and runs the second pass, where there is one.
   func endUtterance() throws {
     guard ps_end_utt(handle) == 0 else { throw Self.failure("did not end an utterance") }
+  }
+
+  /// Hears an utterance that is over once more, as something said apart from the script; its words, with confidences.
+  /// Cost: as much as its first hearing.
+  /// - Parameter start: seconds on the take's clock at which `samples` begin.
+  func wordsApart(_ samples: [Int16], from start: Double) throws -> [HeardWord] {
+    guard searches.count > 1, ps_activate_search(handle, searches[1]) == 0 else { return [] }
+    defer { ps_activate_search(handle, searches[0]) }
+    try startUtterance()
+    try process(samples)
+    try endUtterance()
+    return words(from: start, posteriors: true, complete: true)
   }
 
   /// Whether the best hypothesis reads differently from when this was last asked.

@@ -21,6 +21,8 @@ final class PendingUtterance: Sendable {
 
   struct Outcome: Sendable {
     var words: Result<[HeardWord], StudioError>
+    /// What was heard where it is taken for something said apart from the script; empty where it was not tried.
+    var apart: [HeardWord]
     /// CPU seconds that the second pass took.
     var cost: Double
   }
@@ -31,8 +33,10 @@ final class PendingUtterance: Sendable {
   }
 
   /// Hands an utterance over to `queue`, which owns the decoder until the outcome is there.
+  /// - Parameter samples: the sound of one that is short enough for a command, from `start` on, else empty.
   init(
-    decoder: Decoder, start: Double, end: Double, firstPass: [HeardWord], posteriors: Bool, queue: DispatchQueue
+    decoder: Decoder, start: Double, end: Double, firstPass: [HeardWord], samples: [Int16], posteriors: Bool,
+    queue: DispatchQueue
   ) {
     self.firstPass = firstPass
     self.end = end
@@ -40,18 +44,20 @@ final class PendingUtterance: Sendable {
     finished.enter()
     queue.async { [self] in
       let before = threadSeconds()
-      let words: Result<[HeardWord], StudioError>
+      var words: Result<[HeardWord], StudioError>
+      var apart: [HeardWord] = []
       do {
         try self.decoder.decoder.endUtterance()
         // The search through the lattice happens when the words are asked for.
         words = .success(self.decoder.decoder.words(from: start, posteriors: posteriors, complete: true))
+        if !samples.isEmpty { apart = try self.decoder.decoder.wordsApart(samples, from: start) }
       } catch let error as StudioError {
         words = .failure(error)
       } catch {
         words = .failure(StudioError(.engine, "PocketSphinx failed: \(error)"))
       }
       let cost = threadSeconds() - before
-      outcome.withLock { $0 = Outcome(words: words, cost: cost) }
+      outcome.withLock { $0 = Outcome(words: words, apart: apart, cost: cost) }
       finished.leave()
     }
   }

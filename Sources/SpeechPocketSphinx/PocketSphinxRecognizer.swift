@@ -98,8 +98,11 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
       script: script, dictionary: dictionary, common: (common ?? []) + always, pronouncer: pronouncer)
     let dictionaryFile = try scratch.write(take.dictionary, as: "take.dict")
     let modelFile = try take.languageModel.map { try scratch.write($0, as: "take.lm") }
+    let commandFile = try scratch.write(CommandLanguageModel(language: script.language).arpa(), as: "commands.lm")
     while decoders.count < wanted { decoders.append(try makeDecoder(scratch)) }
-    for decoder in decoders { try decoder.prepare(dictionary: dictionaryFile, languageModel: modelFile) }
+    for decoder in decoders {
+      try decoder.prepare(dictionary: dictionaryFile, languageModel: modelFile, commands: commandFile)
+    }
     let session = try PocketSphinxSession(decoders: decoders, options: options) { [weak self] decoders in
       self?.keep(decoders.map { Idle(decoder: $0) })
     }

@@ -23,6 +23,8 @@ public final class PocketSphinxSession: RecognitionSession {
   private var current: Decoder?
   private var currentStart = 0.0
   private var currentWords: [HeardWord] = []
+  /// The sound of the utterance, as long as it may be a command.
+  private var currentSamples: [Int16] = []
   private var pending: [PendingUtterance] = []
   private var cepstralMean: String?
   private var lastFinalEnd = 0.0
@@ -85,26 +87,30 @@ public final class PocketSphinxSession: RecognitionSession {
       if !partial.isEmpty { try decoder.process(partial) }
       try endUtterance(decoder)
     }
-    var finals: [HeardWord] = []
-    while !pending.isEmpty { finals += try deliverFirst(waitingFrom: audioTime) }
+    var finals = Finals()
+    while !pending.isEmpty { try finals.add(deliverFirst(waitingFrom: audioTime)) }
     retire()
     let hadTail = !lastTail.isEmpty
     lastTail = []
-    return finals.isEmpty && !hadTail ? [] : [RecognitionUpdate(finalised: finals, audioTime: audioTime)]
+    return finals.isEmpty && !hadTail ? [] : [finals.update(volatile: [], audioTime: audioTime)]
   }
+
+  /// Most samples of an utterance that may be a command: its words, the pre-roll and the pause that ends it.
+  private static let mostApart = 4 * recognitionSampleRate
 
   // MARK: Frames
 
   private func take(_ frame: [Int16]) throws -> RecognitionUpdate? {
     let action = segmenter.step(loose: loose.isVoiced(frame), strict: strict.isVoiced(frame))
-    var finals: [HeardWord] = []
+    var finals = Finals()
     switch action {
     case .idle: break
     case .start(let preroll):
-      if idle.isEmpty { finals += try deliverFirst(waitingFrom: audioTime) }
+      if idle.isEmpty { try finals.add(deliverFirst(waitingFrom: audioTime)) }
       try startUtterance(preroll: preroll, frame)
     case .proceed, .end:
       try current?.process(frame)
+      if currentSamples.count <= Self.mostApart { currentSamples += frame }
     }
     history.append(frame)
     if history.count > UtteranceSegmenter.preroll { history.removeFirst() }
@@ -117,12 +123,12 @@ public final class PocketSphinxSession: RecognitionSession {
       currentWords = decoder.words(from: currentStart, posteriors: false)
       changed = true
     }
-    while let first = pending.first, isDue(first) { finals += try deliverFirst(waitingFrom: nil) }
+    while let first = pending.first, isDue(first) { try finals.add(deliverFirst(waitingFrom: nil)) }
     guard changed || !finals.isEmpty else { return nil }
     let tail = inOrder(pending.flatMap(\.firstPass) + currentWords, after: lastFinalEnd)
     guard !finals.isEmpty || tail != lastTail else { return nil }
     lastTail = tail
-    return RecognitionUpdate(finalised: finals, volatile: tail, audioTime: audioTime)
+    return finals.update(volatile: tail, audioTime: audioTime)
   }
 
   private func startUtterance(preroll: Int, _ frame: [Int16]) throws {
@@ -134,8 +140,11 @@ public final class PocketSphinxSession: RecognitionSession {
     try decoder.startUtterance()
     let before = history.suffix(preroll)
     currentStart = Double(samplesDone - before.count * recognitionFrameSize) / Double(recognitionSampleRate)
-    for earlier in before { try decoder.process(earlier) }
-    try decoder.process(frame)
+    currentSamples.removeAll(keepingCapacity: true)
+    for samples in before + [frame] {
+      try decoder.process(samples)
+      currentSamples += samples
+    }
     current = decoder
     currentWords = []
   }
@@ -148,7 +157,7 @@ public final class PocketSphinxSession: RecognitionSession {
     pending.append(
       PendingUtterance(
         decoder: decoder, start: currentStart, end: audioTime, firstPass: words,
-        posteriors: options.secondPass != .none, queue: queue))
+        samples: currentSamples.count <= Self.mostApart && options.secondPass != .none ? currentSamples : [], posteriors: options.secondPass != .none, queue: queue))
     current = nil
     currentWords = []
   }
@@ -165,7 +174,7 @@ public final class PocketSphinxSession: RecognitionSession {
 
   /// Takes the oldest pending utterance's final words.
   /// - Parameter waitingFrom: the moment since which the caller stands still for it, or `nil` where it is due.
-  private func deliverFirst(waitingFrom moment: Double?) throws -> [HeardWord] {
+  private func deliverFirst(waitingFrom moment: Double?) throws -> Finals {
     let utterance = pending.removeFirst()
     let outcome = utterance.wait()
     idle.append(utterance.takeDecoder())
@@ -175,9 +184,28 @@ public final class PocketSphinxSession: RecognitionSession {
     } else if let moment {
       stalledSeconds = max(stalledSeconds, utterance.end + outcome.cost - moment)
     }
+    let apart = inOrder(outcome.apart, after: lastFinalEnd)
     let words = inOrder(try outcome.words.get(), after: lastFinalEnd)
     if let last = words.last { lastFinalEnd = last.end }
-    return words
+    return Finals(words: words, apart: apart.isEmpty ? words : apart)
+  }
+
+  /// Words that became final, and the same as something said apart from the script.
+  private struct Finals {
+    var words: [HeardWord] = []
+    var apart: [HeardWord] = []
+
+    var isEmpty: Bool { words.isEmpty && apart.isEmpty }
+
+    mutating func add(_ other: Finals) {
+      words += other.words
+      apart += other.apart
+    }
+
+    func update(volatile: [HeardWord], audioTime: Double) -> RecognitionUpdate {
+      RecognitionUpdate(
+        finalised: words, volatile: volatile, byEar: apart == words ? [] : apart, audioTime: audioTime)
+    }
   }
 
   /// Words with their times in order, none before `moment`: utterances that were cut overlap a little.

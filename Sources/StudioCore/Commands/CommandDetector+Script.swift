@@ -2,24 +2,32 @@
 
 extension CommandDetector {
   /// The command that an utterance is: short, apart, sure enough, and not what the script has there.
-  func command(_ utterance: Utterance, places: [Place], state: FollowState) -> SpokenCommand? {
+  /// - Parameters:
+  ///   - before: where the reader was when it began.
+  ///   - heard: words heard by now.
+  ///   - likeness: how alike to it sounds what another recogniser heard there, 0 to 1; `nil` where nobody contests it.
+  func command(
+    _ utterance: Utterance, from before: Place, heard: Int, likeness: Double?, state: FollowState
+  ) -> SpokenCommand? {
     guard utterance.isApart, utterance.words.count < Utterance.limit else { return nil }
     guard utterance.end - utterance.start <= tuning.longest + 2 * tuning.pauseBefore,
       utterance.spokenEnd - utterance.spoken <= tuning.longest
     else { return nil }
     guard let command = phrases.command(in: utterance.words) else { return nil }
-    if let confidence = utterance.confidence, confidence < tuning.confidence { return nil }
-    if state == .lost, ownSentences.contains(command) { return nil }
-    return isInScript(command, around: places, since: utterance.spoken) ? nil : command
+    if let confidence = utterance.confidence, confidence < tuning.confidence(likeness) { return nil }
+    if state == .lost || before.isLost, ownSentences.contains(command) { return nil }
+    return isInScript(command, utterance, from: before, heard: heard) ? nil : command
   }
 
   /// Whether the script has the command, in any of its ways, where the reader was when it was said or is since.
-  private func isInScript(_ command: SpokenCommand, around places: [Place], since start: Double) -> Bool {
-    // The position when the command began; a position told later may rest on the command itself.
-    let before = places.last { $0.time <= start } ?? places.first
-    let since = places.filter { $0.time > start }.map(\.position) + [before?.position ?? 0]
-    let low = max(0, (since.min() ?? 0) - tuning.wordsBehind)
-    let high = min(script.wordCount, (since.max() ?? 0) + tuning.wordsAhead)
+  private func isInScript(_ command: SpokenCommand, _ utterance: Utterance, from before: Place, heard: Int) -> Bool {
+    // Words heard that did not move the place may have been read past it. A position told later counts where reading
+    // leads to it: one further away is a jump, and may rest on the command itself.
+    let unplaced = min(tuning.mostUnplaced, max(0, heard - before.heard - utterance.words.count) * 3 / 2)
+    let since = places.filter { $0.time > utterance.spoken && abs($0.position - before.position) <= tuning.jump }.map(
+      \.position)
+    let low = max(0, min(before.position, since.min() ?? .max) - tuning.wordsBehind)
+    let high = min(script.wordCount, max(before.position + unplaced, since.max() ?? 0) + tuning.wordsAhead)
     return phrases.phrases.contains { phrase in
       guard phrase.command == command else { return false }
       // A way that begins in reach may end beyond it.

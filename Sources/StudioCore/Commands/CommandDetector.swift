@@ -3,8 +3,8 @@
 /// Finds commands that are said on their own. A value: no clock, no log, no input or output.
 ///
 /// A command is a very short utterance of final words between two pauses that is not in the script where the reader is.
-/// Fillers (`um`, `okay`) do not count as words, only as time. The pause after a command passes by `audioTime`, so send
-/// updates without words in silence too.
+/// Fillers (`um`, `okay`) do not count as words, only as time. Where two recognisers hear, each is listened to by itself,
+/// and one is enough. The pause after a command passes by `audioTime`, so send updates without words in silence too.
 public struct CommandDetector: Sendable {
   /// What makes a few words a command.
   public let tuning: CommandTuning
@@ -16,20 +16,25 @@ public struct CommandDetector: Sendable {
   /// Commands that are a sentence of their own in the script: they mean nothing while the place is lost.
   let ownSentences: Set<SpokenCommand>
 
-  /// The words since the last pause, without fillers; no more than `Utterance.limit` are kept.
-  private var utterance = Utterance()
-  /// End of the newest word of any kind, seconds.
-  private var lastEnd = -Double.infinity
-  /// End of the word before the run of fillers that `fillerStart` begins.
-  private var endBeforeFillers = -Double.infinity
-  /// The longest silence since the newest word that is not a filler.
-  private var silence = 0.0
-  /// Where the run of fillers just before the next word begins.
-  private var fillerStart: Double?
-  /// Where the reader was: changes of position with their times, the newest last.
+  /// What the recogniser that expects the script says, or the only one, or none known.
+  private var scriptEar: UtteranceTracker
+  /// What the recogniser that knows nothing of the script says, where there are two.
+  private var freeEar: UtteranceTracker
+  /// Whether there are two.
+  private var hasTwoEars = false
+  /// The newest final words of the free ear, fillers left out: what contests what the other one took for a command.
+  private var freeWords: [HeardWord] = []
+  /// An utterance of the script's ear that waits for what the free ear heard there.
+  private var contested: UtteranceTracker.Closed?
+  /// Where the reader was: changes of place with their times, the newest last.
   private(set) var places: [Place] = []
+  /// Words that became final so far.
+  private var wordsHeard = 0
+  private var lastAudioTime = 0.0
   /// Script words read since the last cut.
   private var readSinceCut = 0
+  /// Seconds up to which a command was found.
+  private var foundUntil = -Double.infinity
   /// Commands not yet given out.
   private var events: [CommandEvent] = []
 
@@ -37,6 +42,9 @@ public struct CommandDetector: Sendable {
   struct Place: Sendable {
     var time: Double
     var position: WordIndex
+    var isLost: Bool
+    /// Words heard by then, the tail among them.
+    var heard: Int
   }
 
   /// Listens for commands in the script's language.
@@ -45,6 +53,8 @@ public struct CommandDetector: Sendable {
     self.tuning = tuning
     phrases = CommandPhrases(language: script.language)
     ownSentences = Self.ownSentences(script, phrases)
+    scriptEar = UtteranceTracker(phrases: phrases, tuning: tuning, language: script.language)
+    freeEar = scriptEar
   }
 
   /// Takes what the recogniser says now; returns the oldest command not yet returned. Cost: constant.
@@ -53,9 +63,23 @@ public struct CommandDetector: Sendable {
   ///   - position: the follower's position after this update.
   ///   - state: the follower's state after this update.
   public mutating func heard(_ update: RecognitionUpdate, position: WordIndex, state: FollowState) -> CommandEvent? {
-    note(position, at: update.audioTime, state: state)
-    for word in update.finalised { take(word, state: state) }
-    closeInSilence(update, state: state)
+    wordsHeard += update.finalised.count
+    lastAudioTime = update.audioTime
+    let heard = wordsHeard + update.volatile.count
+    note(Place(time: update.audioTime, position: position, isLost: state == .lost, heard: heard))
+    hasTwoEars = hasTwoEars || !update.byEar.isEmpty
+    for word in update.byEar.isEmpty ? update.finalised : update.byEar {
+      if word.ear == .free { keep(word) }
+      let closed = word.ear == .free ? freeEar.take(word) : scriptEar.take(word)
+      if let closed { judge(closed, word.ear == .free ? .free : .script, heard, state) }
+    }
+    let known = max(freeEar.lastEnd, scriptEar.lastEnd)
+    if hasTwoEars, let closed = freeEar.closeInSilence(update, knownUntil: known) { judge(closed, .free, heard, state) }
+    if let closed = scriptEar.closeInSilence(update, knownUntil: known) { judge(closed, .script, heard, state) }
+    if let waiting = contested, isAnswered(waiting.utterance, at: update.audioTime) {
+      contested = nil
+      judge(waiting, .script, heard, state)
+    }
     return events.isEmpty ? nil : events.removeFirst()
   }
 
@@ -66,76 +90,80 @@ public struct CommandDetector: Sendable {
   }
 
   /// Remembers where the reader is.
-  private mutating func note(_ position: WordIndex, at time: Double, state: FollowState) {
+  private mutating func note(_ place: Place) {
+    var place = place
     guard let last = places.last else {
-      places.append(Place(time: time, position: position))
+      places.append(place)
       return
     }
-    guard last.position != position else { return }
-    if state == .following, position > last.position { readSinceCut += position - last.position }
+    guard last.position != place.position || last.isLost != place.isLost else { return }
+    // A jump is no reading, and may rest on the command itself.
+    let read = place.position - last.position
+    if !place.isLost, read > 0, read <= tuning.jump { readSinceCut += read }
     if readSinceCut >= tuning.readOn { acceptsKeep = false }
-    places.append(Place(time: time, position: position))
+    // Where the place stays or is taken back a little, what was heard since it was first there did not count.
+    if read <= 0, read >= -tuning.jump, let first = places.last(where: { $0.position <= place.position }) {
+      place.heard = first.heard
+    }
+    places.append(place)
     // An utterance that may be a command lasts seconds; these are some ten seconds of reading.
     if places.count > 64 { places.removeFirst(32) }
   }
 
-  /// Adds a final word to the utterance, or closes the utterance before it.
-  private mutating func take(_ word: HeardWord, state: FollowState) {
-    let forms = WordNormalizer.words(of: word.text, language: script.language)
-    guard !forms.isEmpty else { return }
-    let gap = word.start - lastEnd
-    silence = max(silence, gap)
-    if forms.allSatisfy(phrases.fillers.contains) {
-      if gap >= tuning.pauseBefore { fillerStart = nil }
-      if gap < tuning.pauseBefore, !utterance.words.isEmpty, silence < tuning.pauseBefore {
-        utterance.end = max(utterance.end, word.end)
-      } else if fillerStart == nil {
-        fillerStart = word.start
-        endBeforeFillers = lastEnd
+  /// Looks whether an utterance was a command.
+  private mutating func judge(_ closed: UtteranceTracker.Closed, _ ear: Ear, _ heard: Int, _ state: FollowState) {
+    let utterance = closed.utterance
+    // Both ears hear the same command.
+    guard utterance.spoken >= foundUntil else { return }
+    let before = place(before: utterance.spoken)
+    var likeness: Double?
+    if hasTwoEars, ear == .script {
+      guard isAnswered(utterance, at: lastAudioTime) else {
+        contested = closed
+        return
       }
-    } else {
-      if silence >= tuning.pauseBefore { close(silence: silence, next: fillerStart ?? word.start, state: state) }
-      if utterance.words.isEmpty {
-        utterance.isApart = silence >= tuning.pauseBefore
-        let fillers = gap < tuning.pauseBefore ? fillerStart : nil
-        utterance.start = fillers ?? word.start
-        utterance.spoken = word.start
-        utterance.previousEnd = fillers == nil ? lastEnd : endBeforeFillers
-      }
-      utterance.add(forms, of: word)
-      silence = 0
-      fillerStart = nil
+      likeness = likenessOfFreeEar(to: utterance)
     }
-    lastEnd = max(lastEnd, word.end)
-  }
-
-  /// Closes the utterance when the pause after it is long enough and nothing that may still change is in the way.
-  private mutating func closeInSilence(_ update: RecognitionUpdate, state: FollowState) {
-    guard !utterance.words.isEmpty else { return }
-    var end = lastEnd
-    var longest = silence
-    var next: Double?
-    for word in update.volatile {
-      longest = max(longest, word.start - end)
-      end = max(end, word.end)
-      let forms = WordNormalizer.words(of: word.text, language: script.language)
-      if !forms.allSatisfy(phrases.fillers.contains) {
-        next = word.start
-        break
-      }
-    }
-    if next == nil { longest = max(longest, update.audioTime - end) }
-    if longest >= tuning.pauseAfter { close(silence: longest, next: next, state: state) }
-  }
-
-  /// Ends the utterance after `silence` seconds; it may have been a command.
-  private mutating func close(silence: Double, next: Double?, state: FollowState) {
-    defer { utterance = Utterance() }
-    guard !utterance.words.isEmpty, silence >= tuning.pauseAfter else { return }
-    guard let command = command(utterance, places: places, state: state) else { return }
+    guard let command = command(utterance, from: before, heard: heard, likeness: likeness, state: state)
+    else { return }
     if command == .keep, !acceptsKeep { return }
     if command == .cut { readSinceCut = 0 }
     acceptsKeep = command == .cut || (command == .holdOn && acceptsKeep)
-    events.append(utterance.event(command, padding: tuning.padding, next: next))
+    foundUntil = utterance.spokenEnd + tuning.pauseBefore
+    events.append(
+      utterance.event(command, returnsTo: place(afterJumpFrom: before), padding: tuning.padding, next: closed.next))
+  }
+
+  private mutating func keep(_ word: HeardWord) {
+    if freeWords.count >= 2 * Utterance.limit + 8 { freeWords.removeFirst() }
+    freeWords.append(word)
+  }
+
+  /// Whether the free ear has said what it heard at the time of `utterance`, or will not.
+  private func isAnswered(_ utterance: Utterance, at time: Double) -> Bool {
+    freeEar.lastEnd > utterance.spoken || time >= utterance.spokenEnd + tuning.waitForFreeEar
+      || (utterance.confidence ?? 0) >= tuning.deniedConfidence
+  }
+
+  /// How alike the free ear's words at the time of `utterance` sound to it, 0 to 1.
+  private func likenessOfFreeEar(to utterance: Utterance) -> Double {
+    let there = freeWords.filter { $0.start < utterance.end && $0.end > utterance.start }
+    // Nothing heard says neither.
+    guard !there.isEmpty else { return 0.5 }
+    let words = there.flatMap { WordNormalizer.words(of: $0.text, language: script.language) }
+    return ConsonantLikeness.likeness(
+      ConsonantLikeness.skeleton(words.filter { !phrases.fillers.contains($0) }),
+      ConsonantLikeness.skeleton(utterance.words))
+  }
+
+  /// The newest place that reading led to from `before`, where the follower has jumped away from it.
+  private func place(afterJumpFrom before: Place) -> WordIndex? {
+    guard let now = places.last, abs(now.position - before.position) > tuning.jump else { return nil }
+    return places.last { $0.time >= before.time && abs($0.position - before.position) <= tuning.jump }?.position
+  }
+
+  /// Where the reader was at `time`.
+  private func place(before time: Double) -> Place {
+    places.last { $0.time <= time } ?? places.first ?? Place(time: 0, position: 0, isLost: false, heard: 0)
   }
 }

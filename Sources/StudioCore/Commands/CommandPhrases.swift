@@ -22,6 +22,9 @@ public struct CommandPhrases: Sendable {
   /// The words of all commands as they are spelled, for a recogniser's dictionary and language model.
   public let spoken: [[String]]
 
+  /// Fillers that people put before or after a command, as they are spelled.
+  let hesitations: [String]
+
   /// Every word that may be part of a command or stand around one, in alphabetical order.
   public var vocabulary: [String] { Set(spoken.joined()).union(fillers).sorted() }
 
@@ -33,6 +36,7 @@ public struct CommandPhrases: Sendable {
     phrases = lists.commands.flatMap { command, ways in
       ways.map { Phrase(command: command, words: WordNormalizer.words(of: $0, language: language)) }
     }.sorted { $0.words.count > $1.words.count }
+    hesitations = lists.fillers
     fillers = Set(lists.fillers.flatMap { WordNormalizer.words(of: $0, language: language) })
   }
 
@@ -66,8 +70,8 @@ public struct CommandPhrases: Sendable {
     ]
     let common = ["um", "uh", "uhm", "hm", "hmm", "mhm", "okay", "ok"]
     switch language {
-    case "en": return (english, common + ["er", "ah", "oh", "so", "well", "right", "please"])
-    case "de": return (german, common + ["äh", "ähm", "öh", "ach", "so", "also", "gut", "bitte"])
+    case "en": return (english, common + ["er", "ah", "oh", "so", "well", "right", "please", "and"])
+    case "de": return (german, common + ["äh", "ähm", "öh", "ach", "so", "also", "gut", "bitte", "und"])
     case "fr": return (english, common + ["euh", "ben", "bon", "alors", "bien"])
     case "es": return (english, common + ["eh", "este", "pues", "bueno", "vale"])
     default: return (english, common)

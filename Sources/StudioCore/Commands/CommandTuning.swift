@@ -11,16 +11,33 @@ public struct CommandTuning: Sendable, Hashable {
   /// Most seconds from the first word to the last.
   public var longest = 2.5
   /// Least mean confidence of the command's words, 0 to 1. Low: of words heard right, a tenth have less than 0.22.
-  public var confidence: Float = 0.25
+  public var confidence: Float = 0.3
+  /// The same where a second recogniser heard something that sounds half like it, and something else: the first one expects
+  /// commands, and was measured to hear them in single words that people said.
+  public var contestedConfidence: Float = 0.8
+  /// See `contestedConfidence`.
+  public var deniedConfidence: Float = 0.95
+  /// Seconds after the words for which the second recogniser is waited for.
+  public var waitForFreeEar = 1.5
   /// Seconds added on each side of the range to be removed, where no other word is.
   public var padding = 0.15
   /// Script words behind and ahead of the reader that a command must not be.
   public var wordsBehind = 3
   /// See `wordsBehind`.
   public var wordsAhead = 3
+  /// Words by which a place moves that is no longer reading on.
+  public var jump = 8
+  /// Most script words that may have been read since the place last moved.
+  public var mostUnplaced = 60
   /// Script words read after a cut at which `keep` no longer means the take before.
   public var readOn = 5
 
   /// The values used unless something else is wanted.
   public init() {}
+
+  /// Least confidence where what another recogniser heard sounds as alike as `likeness`; `nil` where there is none.
+  func confidence(_ likeness: Double?) -> Float {
+    guard let likeness, likeness < 1 else { return confidence }
+    return likeness >= 0.5 ? contestedConfidence : deniedConfidence
+  }
 }

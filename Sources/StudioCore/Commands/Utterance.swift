@@ -35,11 +35,14 @@ struct Utterance: Sendable {
   }
 
   /// The event of a command that the utterance is; `next` is where the next word begins, if one is known.
-  func event(_ command: SpokenCommand, padding: Double, next: Double?) -> CommandEvent {
+  func event(
+    _ command: SpokenCommand, returnsTo place: WordIndex?, padding: Double, next: Double?
+  ) -> CommandEvent {
     // Never into a neighbouring word, and never before the recording.
     let low = min(start, max(0, previousEnd, start - padding))
     let high = max(end, min(next ?? .infinity, end + padding))
     return CommandEvent(
-      command: command, range: low...high, spoken: spoken...max(spoken, spokenEnd), confidence: confidence)
+      command: command, range: low...high, spoken: spoken...max(spoken, spokenEnd), returnsTo: place,
+      confidence: confidence)
   }
 }

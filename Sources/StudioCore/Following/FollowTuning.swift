@@ -67,14 +67,14 @@ public struct FollowTuning: Sendable, Hashable {
   /// The same, of a garbled reader.
   public var leaveGarbled: Float = 4.2
   /// Cost of coming back where it was left.
-  public var rejoin: Float = 1.6
+  public var rejoin: Float = 1.2
 
   /// Cost of a jump ahead within reach.
   public var jumpAhead: Float = 8.0
   /// Cost of a jump back to words just said.
   public var restart: Float = 8.0
   /// Cost of a jump further back within reach.
-  public var jumpBack: Float = 12.0
+  public var jumpBack: Float = 9.0
   /// Cost of a jump to anywhere in the script.
   public var jumpFar: Float = 12.0
   /// Script words behind the place that count as just said.
@@ -84,13 +84,13 @@ public struct FollowTuning: Sendable, Hashable {
   /// Words ahead that count as reading on.
   public var advanceReach = 8
   /// Words ahead that one matched word is enough for.
-  public var surestReach = 4
+  public var surestReach = 2
   /// Log-likelihood ratio of reading against being off the script from which one matched word is enough for more.
   public var surestMargin: Float = 4
   /// Matched words in a row that a jump ahead must show before it is believed.
   public var jumpWords = 2
   /// The same for a jump back.
-  public var backWords = 3
+  public var backWords = 2
   /// The same for a jump to anywhere.
   public var farWords = 4
   /// By how much the best place of the whole script must beat the next.

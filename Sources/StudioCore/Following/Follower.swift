@@ -27,8 +27,10 @@ public struct Follower: Sendable {
   /// Serial number of the first heard word that has no column yet, and of the word of the base column.
   var stepped = 0
   var base = 0
-  /// Serial number at which the trellis began anew.
+  /// Serial number at which the trellis began anew, from which place, and the audio time then.
   var reset = 0
+  var resetPlace: WordIndex
+  var resetTime = -Double.infinity
   /// Serial number after the heard word that the position rests on, and since when that word is gone.
   var support = 0
   var withdrawnSince: Double?
@@ -55,6 +57,7 @@ public struct Follower: Sendable {
     reader = ReaderModel(tuning: tuning)
     lexicon = FollowLexicon(script: script)
     emitter = EmissionScorer(script: script, tuning: tuning)
+    resetPlace = self.position
     trellis.reset(0, place: self.position, low: reach(self.position), doubt: tuning.rejoin)
   }
 
@@ -69,8 +72,9 @@ public struct Follower: Sendable {
   public mutating func heard(_ update: RecognitionUpdate) -> FollowEvent {
     audioTime = max(audioTime, update.audioTime)
     let changed = stream.take(update)
+    if changed < base { rebase(withdrawn: changed) }
     stepped = min(stepped, max(changed, base))
-    if changed < support, withdrawnSince == nil { withdrawnSince = audioTime }
+    if max(changed, reset) < support, withdrawnSince == nil { withdrawnSince = audioTime }
     while stepped < stream.endSerial { advance() }
     learn()
     let move = decide()
@@ -82,17 +86,39 @@ public struct Follower: Sendable {
   public mutating func nudge(to word: WordIndex, audioTime: Double) -> FollowEvent {
     self.audioTime = max(self.audioTime, audioTime)
     position = min(max(0, word), script.wordCount)
-    base = stream.endSerial
-    reset = base
-    stepped = base
-    support = base
+    begin(at: stream.endSerial, place: position)
+    resetTime = self.audioTime
     withdrawnSince = nil
-    trellis.reset(slot(base), place: position, low: reach(position), doubt: tuning.rejoin)
     noBackUntil = self.audioTime + tuning.nudgeSeconds
     lastMatch = self.audioTime
     firstHeard = .infinity
     if state == .lost { state = .following }
     return FollowEvent(position: position, state: state, move: .nudge)
+  }
+
+  /// Makes `place` the start of everything, before the heard word `serial`.
+  private mutating func begin(at serial: Int, place: WordIndex) {
+    base = serial
+    reset = serial
+    resetPlace = place
+    stepped = serial
+    support = serial
+    trellis.reset(slot(serial), place: place, low: reach(place), doubt: tuning.rejoin)
+  }
+
+  /// Takes back words from before the oldest column: the tail that was pending at a nudge has changed, or a tail longer
+  /// than the trellis is deep.
+  ///
+  /// What was said before the nudge stays without a say; words after it count, also where they have other numbers now.
+  private mutating func rebase(withdrawn changed: Int) {
+    guard changed < reset else { return begin(at: changed, place: position) }
+    var serial = changed
+    while serial < stream.endSerial, stream[serial].start + stream[serial].end < 2 * resetTime { serial += 1 }
+    let (isMoved, shown) = (support > reset, position)
+    begin(at: serial, place: resetPlace)
+    // What words since the nudge had moved stands until those that replace them say otherwise.
+    if isMoved { support = serial + 1 }
+    position = shown
   }
 
   /// Gives the next heard word its column.

@@ -7,12 +7,18 @@ public struct RecognitionUpdate: Sendable, Hashable {
   /// The words after the newest final one that may still change. Replaces the tail of the update before; empty
   /// where nothing is pending.
   public var volatile: [HeardWord]
+  /// Where two recognisers hear as one: the words that one of them made final by itself, as it heard them, each with its
+  /// ear. For what is said apart from the script; `finalised` is what both say together, often a little later.
+  public var byEar: [HeardWord]
   /// Seconds of audio that the recogniser had been fed when it said this. Never goes back.
   public var audioTime: Double
 
   /// An update; without words it only tells that time passed.
-  public init(finalised: [HeardWord] = [], volatile: [HeardWord] = [], audioTime: Double) {
+  public init(
+    finalised: [HeardWord] = [], volatile: [HeardWord] = [], byEar: [HeardWord] = [], audioTime: Double
+  ) {
     self.finalised = finalised
+    self.byEar = byEar
     self.volatile = volatile
     self.audioTime = audioTime
   }

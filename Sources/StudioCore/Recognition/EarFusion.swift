@@ -50,10 +50,13 @@ public struct EarFusion: Sendable {
   /// Takes what one ear says now; gives what both say together.
   public mutating func heard(_ update: RecognitionUpdate, from ear: Ear) -> RecognitionUpdate {
     audioTime = max(audioTime, update.audioTime)
+    var both: RecognitionUpdate
     switch ear {
-    case .script: return heardByScript(update)
-    case .free: return freeIsGone ? RecognitionUpdate(volatile: joined(), audioTime: audioTime) : heardByFree(update)
+    case .script: both = heardByScript(update)
+    case .free: both = freeIsGone ? RecognitionUpdate(volatile: joined(), audioTime: audioTime) : heardByFree(update)
     }
+    if !freeIsGone { both.byEar = (update.byEar.isEmpty ? update.finalised : update.byEar).map { $0.of(ear) } }
+    return both
   }
 
   /// Goes on with the script's ear alone: the free ear has failed or does not keep up.

@@ -44,9 +44,11 @@ struct FollowRun {
     if !isTick {
       try outputs.log?.write(line: RecognitionLog.line(.init(arrival: arrival, update: update)))
     }
-    let event = follower.heard(update)
-    if let command = commands.take(update, event), let line = events.line(at: arrival, command, event) {
-      try write(line)
+    var event = follower.heard(update)
+    if let command = commands.take(update, event) {
+      // What was said to the studio was not read, wherever the script has the same words.
+      if let place = command.returnsTo { event = follower.nudge(to: place, audioTime: update.audioTime) }
+      if let line = events.line(at: arrival, command, event) { try write(line) }
     }
     try show(event, update, arrival: arrival, isTick: isTick, behind: behind)
   }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import StudioCore
+
+/// Commands where two recognisers hear: each is listened to by itself.
+@Suite struct CommandEarsTests {
+  /// What one ear makes final: words of 0.3 s.
+  struct Said {
+    var text: String
+    var ear: Ear
+    var start = 1.0
+    /// Seconds at which it is final.
+    var known: Double
+    var confidence: Float?
+  }
+
+  private func free(_ text: String, start: Double = 1.02, known: Double = 2.2) -> Said {
+    Said(text: text, ear: .free, start: start, known: known)
+  }
+
+  private func scripted(_ text: String, start: Double = 1, known: Double = 2, _ confidence: Float = 0.9) -> Said {
+    Said(text: text, ear: .script, start: start, known: known, confidence: confidence)
+  }
+
+  /// Plays what was said through the fusion; the commands found by `until` seconds.
+  private func commands(_ all: [Said], script: String = CommandDetectorTests.prose, until end: Double = 5)
+    -> [CommandEvent]
+  {
+    let language = LanguageTag("en")
+    var fusion = EarFusion(language: language)
+    var detector = CommandDetector(script: Script(parsing: script, language: language))
+    var events: [CommandEvent] = []
+    for tick in 0..<Int(end * 10) {
+      let time = Double(tick) / 10
+      var updates = [(RecognitionUpdate(audioTime: time), Ear.script)]
+      for said in all where abs(said.known - time) < 0.01 {
+        let words = said.text.split(separator: " ").enumerated().map { k, word in
+          let start = said.start + Double(k) * 0.35
+          return HeardWord(String(word), start: start, end: start + 0.3, confidence: said.confidence)
+        }
+        updates.append((RecognitionUpdate(finalised: words, audioTime: time), said.ear))
+      }
+      for (update, ear) in updates {
+        if let event = detector.heard(fusion.heard(update, from: ear), position: 0, state: .following) {
+          events.append(event)
+        }
+      }
+    }
+    return events
+  }
+
+  @Test func eitherEarIsEnough() {
+    #expect(commands([free("Cut."), scripted("tide")]).map(\.command) == [.cut])
+    #expect(commands([free("But."), scripted("cut")]).map(\.command) == [.cut])
+    #expect(commands([free("He'll done."), scripted("hold on")]).map(\.command) == [.holdOn])
+    #expect(commands([free("Broke, he'll go on."), scripted("okay hold on", 0.97)]).map(\.command) == [.holdOn])
+    #expect(commands([free("Hold on."), scripted("oh are you")]).map(\.command) == [.holdOn])
+  }
+
+  @Test func oneEarMayHearNothingAtAll() {
+    #expect(commands([scripted("cut")]).map(\.command) == [.cut])
+    #expect(commands([free("Again.")]).map(\.command) == [.again])
+  }
+
+  /// Whichever is sooner, and though the times of the two differ.
+  @Test(arguments: [(2.0, 2.3), (2.3, 2.0), (2.0, 2.0)]) func bothEarsTogetherSayItOnce(first: Double, second: Double) {
+    for other in ["cut", "again"] {
+      let events = commands([free("Cut.", start: 1.1, known: first), scripted(other, known: second)])
+      #expect(events.count == 1)
+    }
+    let twice = commands([
+      free("Cut.", known: first), scripted("cut", known: second), free("Keep.", start: 3, known: 4),
+    ])
+    #expect(twice.map(\.command) == [.cut, .keep])
+  }
+
+  @Test func wordsOfTwoEarsAreNotMixed() {
+    #expect(commands([free("Hold own."), scripted("gold on")]).isEmpty)
+    #expect(commands([free("We cut."), scripted("cut it")]).isEmpty)
+  }
+
+  /// The one that expects commands hears them too easily to be believed alone when it is not sure.
+  @Test(arguments: [
+    ("Fee.", Float(0.9), 0), ("Fee.", 0.97, 1), ("But.", 0.7, 0), ("But.", 0.85, 1), ("God.", 0.4, 1),
+    ("God.", 0.2, 0),
+  ])
+  func theEarThatExpectsThemMustBeSurerTheLessTheOtherSoundsLikeIt(other: String, confidence: Float, count: Int) {
+    let word = other == "Fee." ? "again" : "cut"
+    for (known, answer) in [(2.0, 2.3), (2.3, 2.0)] {
+      let said = [free(other, known: answer), scripted(word, known: known, confidence)]
+      #expect(commands(said).count == count)
+    }
+  }
+
+  @Test func theScriptIsLookedAtForEitherEar() {
+    #expect(commands([free("But."), scripted("cut")], script: "Cut the stems at an angle.").isEmpty)
+    #expect(commands([free("Cut."), scripted("but")], script: "Cut the stems at an angle.").isEmpty)
+  }
+
+  @Test func aWordThatIsFinalInOneEarOnlyHoldsNothingBack() {
+    // The script's ear's word stays volatile in the common stream until the free ear has spoken.
+    let early = commands([scripted("cut", known: 1.6, 0.97)], until: 2.2)
+    #expect(early.map(\.command) == [.cut])
+  }
+}
