@@ -157,7 +157,8 @@ public final class PocketSphinxSession: RecognitionSession {
     pending.append(
       PendingUtterance(
         decoder: decoder, start: currentStart, end: audioTime, firstPass: words,
-        samples: currentSamples.count <= Self.mostApart && options.secondPass != .none ? currentSamples : [], posteriors: options.secondPass != .none, queue: queue))
+        samples: currentSamples.count <= Self.mostApart && options.secondPass != .none ? currentSamples : [],
+        posteriors: options.secondPass != .none, queue: queue))
     current = nil
     currentWords = []
   }
