@@ -4,6 +4,7 @@ import time
 
 from clock import MicrophoneClock, samples_of
 from harness import Studio, Window, browser, fixture, script_of
+from priority import share_priority
 from proxy import Proxy
 
 SECONDS = 15
@@ -21,6 +22,7 @@ def lateness(block):
             window = Window(opened, studio, base=proxy.base)
             window.read(script)
             window.wait_status("Listening", "Following", seconds=30)
+            share_priority()
             time.sleep(2)
             if block:
                 window.page.evaluate(BLOCK)

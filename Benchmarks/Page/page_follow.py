@@ -10,6 +10,7 @@ import time
 
 from clock import MicrophoneClock, samples_of
 from harness import FIXTURES, PROGRAM, ROOT, Studio, Window, browser, sound
+from priority import share_priority
 from proxy import Proxy
 
 SCORER = os.path.join(ROOT, "Benchmarks", "score_follow.py")
@@ -56,6 +57,7 @@ def run(name, stem, audio, logs):
             from_word = next((w for w, token in enumerate(positions) if token >= start), 0)
             window.read(script, from_word or None)
             window.wait_status("Listening", "Following", "Lost you. Say the line again.", seconds=30)
+            share_priority()
             time.sleep(truth["duration"] + LEAD + 2)
             shown = page.evaluate("shown")
             problems = window.problems

@@ -8,6 +8,7 @@ from collections import Counter
 
 from harness import Studio, Window, browser, fixture
 from long_script import long_script
+from priority import share_priority
 
 SECONDS = 10
 WORDS = 20_000
@@ -40,6 +41,7 @@ def measure(_):
             window.read(script, start)
             laid = page.evaluate("document.querySelector('fs-text').lines.length")
             window.wait_status("Following", seconds=40)
+            share_priority()
             window.wait_word(start + 4)
             before = window.word()
             path = os.path.join(tempfile.gettempdir(), f"followspot-trace-{os.getpid()}.json")

@@ -46,13 +46,25 @@ class Studio:
         self.port = int(self.url.split(":")[2].split("/")[0])
         self.base = f"http://127.0.0.1:{self.port}/"
 
-    def add(self, title, text, language="en"):
-        """Makes a script by the API; returns its id."""
+    def ask(self, method, path, values=None):
+        """Asks the API as the page does; returns the status and what was said."""
         opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
         opener.open(self.url, timeout=10).read()
-        body = json.dumps({"title": title, "text": text, "language": language}).encode()
-        request = urllib.request.Request(self.base + "api/scripts", body, {"Content-Type": "application/json", "Origin": self.base[:-1]})
-        return json.load(opener.open(request, timeout=10))["id"]
+        body = None if values is None else json.dumps(values).encode()
+        head = {"Content-Type": "application/json", "Origin": self.base[:-1]}
+        request = urllib.request.Request(self.base + path, body, head, method=method)
+        try:
+            with opener.open(request, timeout=20) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def add(self, title, text, language="en"):
+        """Makes a script by the API; returns its id."""
+        status, script = self.ask("POST", "api/scripts", {"title": title, "text": text, "language": language})
+        assert status == 201, script
+        return script["id"]
 
     def signal(self, number):
         self.process.send_signal(number)

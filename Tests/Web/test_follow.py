@@ -11,11 +11,17 @@ LOST = "Lost you. Say the line again."
 
 
 class Follow(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        # The recording begins anew with each page that opens the microphone.
+        cls.browser = cls.enterClassContext(browser(fixture("clean-novel", after=15)))
+        cls.studio = cls.enterClassContext(Studio())
+        cls.script = cls.studio.add("Reading", script_of("clean-novel"))
+
     def setUp(self):
-        self.studio = self.enterContext(Studio())
-        self.script = self.studio.add("Reading", script_of("clean-novel"))
-        self.browser = self.enterContext(browser(fixture("clean-novel", after=15)))
+        self.studio.ask("PUT", "api/settings", {"mode": "glide", "size": 0, "heard": False})
         self.window = Window(self.browser, self.studio)
+        self.addCleanup(self.window.close)
         self.page = self.window.page
 
     def tearDown(self):
@@ -128,12 +134,16 @@ class AdLib(unittest.TestCase):
 class Hand(unittest.TestCase):
     """What the person's hand does, without a voice: the microphone is off, and the text still moves."""
 
-    def setUp(self):
-        self.studio = self.enterContext(Studio())
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = cls.enterClassContext(browser())
+        cls.studio = cls.enterClassContext(Studio())
         text = "\n\n".join("This is one of the paragraphs of a longer script that is moved by hand. " * 5 for _ in range(12))
-        self.script = self.studio.add("By hand", text)
-        self.browser = self.enterContext(browser())
+        cls.script = cls.studio.add("By hand", text)
+
+    def setUp(self):
         self.window = Window(self.browser, self.studio, allow=False)
+        self.addCleanup(self.window.close)
         self.page = self.window.page
         self.window.read(self.script)
         self.window.wait_status("Microphone off")
@@ -221,6 +231,7 @@ class Hand(unittest.TestCase):
         self.page.keyboard.press("b")
         wait(lambda: self.page.text_content(".key-row:has-text('To the end') .key-list") == "B", what="the new key")
         self.assertEqual(self.page.text_content(".key-row:has-text('Dark screen') .key-list"), ".")
+        self.addCleanup(lambda: self.studio.ask("PUT", "api/settings", {"key.end": "End", "key.blank": ". b"}))
         self.window.read(self.script)
         self.page.keyboard.press("b")
         self.assertGreater(self.window.word(), 100)

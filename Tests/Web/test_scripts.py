@@ -19,10 +19,14 @@ DROP = """(files) => {
 
 
 class Scripts(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = cls.enterClassContext(browser())
+
     def setUp(self):
         self.studio = self.enterContext(Studio())
-        self.browser = self.enterContext(browser())
         self.window = Window(self.browser, self.studio)
+        self.addCleanup(self.window.close)
         self.page = self.window.page
         self.page.wait_for_selector(".script, .welcome")
 

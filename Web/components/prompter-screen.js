@@ -60,6 +60,8 @@ class Prompter extends HTMLElement {
       this.#endings.push(() => target.removeEventListener(type, call, options));
     };
     listen(window, "keydown", (event) => this.#key(event));
+    // A button that was clicked gives the keys back: Space is to hold, not to press it again.
+    listen(this.#controls, "click", (event) => event.detail > 0 && document.activeElement?.blur());
     for (const type of ["pointermove", "pointerdown", "focusin"]) listen(window, type, () => this.#stir(), { passive: true });
     listen(microphone, "change", () => this.#heardMicrophone());
     listen(this.#stage, "state", ({ detail }) => this.#showState(detail.state));

@@ -21,7 +21,7 @@ class SettingsScreen extends HTMLElement {
   #keys = h("div", { class: "keys" });
   #about = h("dl", { class: "facts" });
   #language = h("select", { class: "select", id: id("language"), onchange: () => change({ language: this.#language.value }) });
-  #recogniser = h("select", { class: "select", id: id("recogniser"), onchange: () => change({ recogniser: this.#recogniser.value }) });
+  #recogniser = h("dl", { class: "facts" });
   #imports = h("ul", { class: "imports" });
   #loudest = 0;
 
@@ -35,7 +35,7 @@ class SettingsScreen extends HTMLElement {
           h("div", { class: "row wide" }, h("fs-device-picker"), this.#test, h("span", { class: "level", "aria-hidden": "true" }, this.#level)),
           this.#heard,
         ]),
-        this.#section("Speech", [this.#row("Language of new scripts", this.#language), this.#row("Recogniser", this.#recogniser)]),
+        this.#section("Speech", [this.#row("Language of new scripts", this.#language), this.#recogniser]),
         this.#section("Reading", [
           this.#choice("mode", "Motion", [["glide", "Glide: the text slides as you read"], ["step", "Step: it stands, then steps a line"]]),
           this.#number("countdown", "Countdown before listening", 0, 10, "seconds"),
@@ -108,14 +108,12 @@ class SettingsScreen extends HTMLElement {
     const tags = (status.languages ?? ["en"]).map((l) => l.tag ?? l);
     fill(this.#language, [...new Set([...tags, settings.get("language")])].map((tag) => h("option", { value: tag }, languageName(tag))));
     this.#language.value = settings.get("language");
-    const engines = [status.recognisers ?? []].flat().map((e) => (typeof e === "string" ? { id: e, name: e } : e));
-    const chosen = settings.get("recogniser");
-    const choices = [{ id: "auto", name: "The best that is installed" }, ...engines];
-    if (!choices.some((e) => e.id === chosen)) choices.push({ id: chosen, name: `${chosen} (not installed)` });
-    fill(this.#recogniser, choices.map((e) => h("option", { value: e.id }, e.name)));
-    this.#recogniser.value = chosen;
     const named = status.recogniser?.name ?? status.recogniser;
-    const facts = [["Version", status.version], ["Folder", status.studio], ["Recogniser", named]];
+    fill(
+      this.#recogniser,
+      h("div", {}, h("dt", {}, "Recogniser"), h("dd", {}, named ?? "none", h("span", { class: "small block" }, "Chosen when followspot starts: followspot studio --recognizer NAME"))),
+    );
+    const facts = [["Version", status.version], ["Folder", status.studio]];
     fill(this.#about, facts.filter(([, value]) => value).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))));
     fill(
       this.#imports,

@@ -6,7 +6,6 @@ import { DEFAULT_KEYS } from "./keys.js";
 /** Every setting of the page with its value for a person who never changed it, and its bounds. */
 export const SETTINGS = {
   language: { value: "en" },
-  recogniser: { value: "auto" },
   microphone: { value: "" },
   microphoneName: { value: "" },
   mode: { value: "glide", choices: ["glide", "step"] },
