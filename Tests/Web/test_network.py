@@ -67,7 +67,7 @@ class Network(unittest.TestCase):
             return
         window, tablet = found
         tablet.wait_for_selector("fs-remote .remote-button")
-        wait(lambda: tablet.text_content(".remote-line"), what="the line on the remote")
+        wait(lambda: tablet.text_content(".remote-line"), seconds=30, what="the line on the remote")
         tablet.click("text=Hold")
         window.wait_status("Held", seconds=4)
         word = window.word()

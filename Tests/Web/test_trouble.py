@@ -144,7 +144,7 @@ class Trouble(unittest.TestCase):
         remote = window.context.new_page()
         window.listen(remote)
         remote.goto(self.studio.base + "#/remote")
-        wait(lambda: remote.text_content(".remote-line"), what="the line on the remote")
+        wait(lambda: remote.text_content(".remote-line"), seconds=30, what="the line on the remote")
         remote.click("text=Hold")
         window.wait_status("Held", seconds=3)
         wait(lambda: display.text_content(".status-text") == "Held", what="the display to say so")

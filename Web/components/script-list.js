@@ -17,6 +17,7 @@ class ScriptList extends HTMLElement {
     oninput: () => this.#draw(),
   });
   #endings = [];
+  #rows = new Map();
 
   connectedCallback() {
     this.append(
@@ -80,9 +81,16 @@ class ScriptList extends HTMLElement {
     }
     this.#status.textContent =
       this.#scripts.length === 1 && !wanted.length ? "Drop a script anywhere on this page, or read this one aloud and watch it follow you." : found.length === 0 ? "No script has these words in its title." : wanted.length ? `${found.length} of ${this.#scripts.length}` : "";
-    const focused = this.#list.querySelector(":focus")?.closest("li")?.dataset.id;
-    fill(this.#list, found.map((script) => this.#row(script)));
-    if (focused) this.#list.querySelector(`li[data-id="${CSS.escape(focused)}"] a`)?.focus();
+    // A row that says the same stays the same element: a click or a focus on it is not lost to a list that was read anew.
+    const rows = found.map((script) => {
+      const says = JSON.stringify([script, ago(script.modified), settings.get("pace"), settings.get("language")]);
+      const known = this.#rows.get(script.id);
+      return known?.says === says ? known : { says, element: this.#row(script) };
+    });
+    this.#rows = new Map(found.map((script, i) => [script.id, rows[i]]));
+    const wantedRows = rows.map((row) => row.element);
+    for (const row of [...this.#list.children]) if (!wantedRows.includes(row)) row.remove();
+    wantedRows.forEach((row, i) => this.#list.children[i] !== row && this.#list.insertBefore(row, this.#list.children[i] ?? null));
   }
 
   #row(script) {
