@@ -9,8 +9,8 @@ import "./script-text.js";
 
 /** Settings that change how the text is laid out. */
 const LAYOUT = ["font", "size", "lineSpacing", "margin", "measure", "align", "readingLine"];
-/** Milliseconds for which plans made before a nudge may still come. */
-const NUDGED = 600;
+/** Milliseconds for which places from before a nudge may still come. */
+const NUDGED = 1500;
 
 /**
  * What a reader looks at: the text, the reading line with its tick, the edges, and the status line. The same in the
@@ -42,7 +42,8 @@ export class ReadingStage extends HTMLElement {
   #reading = null;
   #facts = { link: "starting", mic: null, input: "ok", place: null, trouble: null };
   #state = null;
-  #nudgedAt = -Infinity;
+  /** The nudge that the program has not answered yet: `{word, at}`. */
+  #nudge = null;
   #lastPlan = null;
   /** Number of the layout: a plan for an earlier one leads nowhere in this one. */
   #layout = 0;
@@ -138,7 +139,7 @@ export class ReadingStage extends HTMLElement {
   nudge(word) {
     if (!this.#reading) return;
     this.word = Math.min(Math.max(0, word), this.#reading.words);
-    this.#nudgedAt = performance.now();
+    this.#nudge = { word: this.word, at: performance.now() };
     live.send({ type: "nudge", word: this.word });
     this.#lastPlan = null;
     this.text.showSaid(this.word);
@@ -180,9 +181,14 @@ export class ReadingStage extends HTMLElement {
   #take(message) {
     this.know({ place: message.state, trouble: message.trouble ?? null });
     if (!this.#reading) return;
-    const wasNudged = performance.now() - this.#nudgedAt < NUDGED;
-    if (message.move === "nudge") this.#nudgedAt = -Infinity;
-    else if (wasNudged) return;
+    if (this.#nudge) {
+      // Until the answer to this very nudge, what comes is of before, or answers an earlier one.
+      // An answer may be told together with the first words that were read on from there.
+      const past = message.word - this.#nudge.word;
+      const isAnswer = past >= 0 && past <= (message.move === "nudge" ? 0 : 3);
+      if (!isAnswer && performance.now() - this.#nudge.at < NUDGED) return;
+      this.#nudge = null;
+    }
     const { plan } = message;
     this.word = message.word;
     if (plan) {

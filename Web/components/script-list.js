@@ -18,6 +18,7 @@ class ScriptList extends HTMLElement {
   });
   #endings = [];
   #rows = new Map();
+  #loads = 0;
 
   connectedCallback() {
     this.append(
@@ -54,8 +55,12 @@ class ScriptList extends HTMLElement {
   }
 
   async #load() {
+    this.#loads += 1;
+    const load = this.#loads;
     try {
       const scripts = await api.scripts();
+      // An answer from before a later question knows less than that one's.
+      if (load !== this.#loads) return;
       // A list that is the same is not drawn again: the focus stays where it is.
       if (JSON.stringify(scripts) === JSON.stringify(this.#scripts)) return;
       this.#scripts = scripts;
