@@ -50,6 +50,7 @@ final class WebCore: Sendable {
     case .refuse(let response):
       let isLast = request.body.isAbandoned || wantsSocket
       send(response, to: connection, isHead: request.method == "HEAD", isLast: isLast)
+      if request.body.isAbandoned { request.body.drain() }
       return Int32(response.status)
     }
   }

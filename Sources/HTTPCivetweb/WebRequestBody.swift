@@ -15,10 +15,27 @@ final class WebRequestBody: @unchecked Sendable {
   private static let patience = 20.0
   private static let leastPace = 64_000.0
 
+  /// Bytes and seconds that the rest of a refused body may take.
+  private static let mostDrained = 256 << 20
+  private static let drainSeconds = 5.0
+
   init(_ connection: OpaquePointer, announced: Int, expectsContinue: Bool) {
     self.connection = connection
     self.announced = announced
     self.expectsContinue = expectsContinue
+  }
+
+  /// Takes the rest of a body that was refused, for a while: a connection that is closed while the client still sends is reset,
+  /// and the answer lost with it.
+  func drain() {
+    let start = DispatchTime.now().uptimeNanoseconds
+    var rest = Self.mostDrained
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while rest > 0, Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9 < Self.drainSeconds {
+      let count = Int(mg_read(connection, &chunk, chunk.count))
+      guard count > 0 else { return }
+      rest -= count
+    }
   }
 
   func read(limit: Int) throws(WebBodyError) -> [UInt8] {

@@ -110,6 +110,19 @@ import Testing
     #expect(try other.answer().status == 413)
   }
 
+  /// Who sends too much is told so, also while still sending.
+  @Test func whoSendsTooMuchHearsTheAnswer() throws {
+    let studio = try TestStudio()
+    for _ in 0..<5 {
+      let client = try TestClient(port: studio.port)
+      client.send(
+        "PUT /api/settings HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nCookie: \(studio.cookie)\r\n"
+          + "Content-Length: 20000000\r\n\r\n")
+      client.send([UInt8](repeating: 0x78, count: 20_000_000))
+      #expect(try client.answer().status == 413)
+    }
+  }
+
   @Test func chunksArriveWhole() throws {
     let studio = try TestStudio()
     let client = try TestClient(port: studio.port)
