@@ -142,6 +142,8 @@ class Hand(unittest.TestCase):
         cls.script = cls.studio.add("By hand", text)
 
     def setUp(self):
+        # What the page of the test before kept.
+        self.studio.ask("PUT", "api/settings", {"key.end": "End", "key.blank": ". b", "size": 0})
         self.window = Window(self.browser, self.studio, allow=False)
         self.addCleanup(self.window.close)
         self.page = self.window.page
@@ -175,9 +177,9 @@ class Hand(unittest.TestCase):
         self.assertGreater(self.window.word(), paragraph + 10)
         press("End")
         words = self.page.evaluate("document.querySelector('fs-stage').reading.words")
-        self.assertEqual(self.window.word(), words)
+        wait(lambda: self.window.word() == words, what="the end")
         press("Home")
-        self.assertEqual(self.window.word(), 0)
+        wait(lambda: self.window.word() == 0, what="the top")
         self.settled()
         self.assertLess(self.window.line_gap(), 0.1)
 
@@ -231,7 +233,6 @@ class Hand(unittest.TestCase):
         self.page.keyboard.press("b")
         wait(lambda: self.page.text_content(".key-row:has-text('To the end') .key-list") == "B", what="the new key")
         self.assertEqual(self.page.text_content(".key-row:has-text('Dark screen') .key-list"), ".")
-        self.addCleanup(lambda: self.studio.ask("PUT", "api/settings", {"key.end": "End", "key.blank": ". b"}))
         self.window.read(self.script)
         self.page.keyboard.press("b")
         self.assertGreater(self.window.word(), 100)

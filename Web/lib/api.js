@@ -50,7 +50,7 @@ export const api = {
   status: () => ask("GET", "/api/status"),
   scripts: async () => {
     const early = globalThis.earlyScripts;
-    globalThis.earlyScripts = null;
+    globalThis.earlyScripts = undefined;
     return (await ask("GET", "/api/scripts", { early })).scripts;
   },
   script: (id) => ask("GET", script(id)),
