@@ -51,7 +51,7 @@ def measure(_):
                   .observe(document, { subtree: true, childList: true });"""
             )
             page.goto(studio.base)
-            page.wait_for_function("window.readableAt")
+            page.wait_for_function("() => window.readableAt")
             ready.append(page.evaluate("readableAt"))
             painted.append(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"))
             window.close()
