@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 
+import bench_arguments
 import bench_follow
 import recognition_logs
 import spoken_commands
@@ -41,7 +42,7 @@ that is found in them is counted as false; --logs takes recognition logs that ar
     options.add_argument("truth", nargs="?", metavar="TRUTH", help="folder with readings without commands")
     options.add_argument("--logs", metavar="DIR", action="append", default=[],
                          help="recognition logs of TRUTH, DIR/ID.jsonl; twice for two recognisers, the one that expects the script first")
-    options.add_argument("--only", default=".", metavar="REGEX", help="only the takes whose name matches")
+    options.add_argument("--only", type=bench_arguments.regex, default=".", metavar="REGEX", help="only the takes whose name matches")
     options.add_argument("--engine", action="append", choices=sorted(recognition_logs.ENGINES), metavar="NAME",
                          help="recogniser to hear with: %(choices)s; twice for two together, the one that expects the script "
                          "first (default: those that the program uses)")
@@ -49,7 +50,7 @@ that is found in them is counted as false; --logs takes recognition logs that ar
     options.add_argument("--quick", action="store_true", help="two voices and nobody else: for a look, not for figures")
     options.add_argument("--list", action="store_true", help="print each command that was not found, and each false one, with what was heard")
     options.add_argument("--json", metavar="FILE", help="write every item with what became of it there as well")
-    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="recognisers at once (default: one a core)")
+    options.add_argument("--jobs", type=bench_arguments.count, default=os.cpu_count() or 1, help="recognisers at once (default: one a core)")
     options.add_argument("--program", default=bench_follow.PROGRAM, help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.logs and not chosen.truth:
@@ -57,12 +58,6 @@ that is found in them is counted as false; --logs takes recognition logs that ar
     for folder in [chosen.truth] + chosen.logs:
         if folder and not os.path.isdir(folder):
             options.error(f"there is no folder {folder}")
-    if chosen.jobs < 1:
-        options.error("--jobs must be 1 or more")
-    try:
-        re.compile(chosen.only)
-    except re.error as error:
-        options.error(f"--only: {error}")
     return chosen
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 
+import bench_arguments
 import bench_follow
 import recognition_logs
 
@@ -47,7 +48,7 @@ A row ends with the groups in which the product is behind the better baseline, a
     options.add_argument("--engine", action="append", choices=sorted(recognition_logs.ENGINES), metavar="NAME",
                          help="recogniser to make logs with: %(choices)s; several times for several, of which the first is the "
                          "baselines' (default: those that followspot follow uses here)")
-    options.add_argument("--only", default=".", metavar="REGEX", help="only the cases whose name matches")
+    options.add_argument("--only", type=bench_arguments.regex, default=".", metavar="REGEX", help="only the cases whose name matches")
     options.add_argument("--set", action="append", default=[], metavar="NAME=VALUE",
                          help="set one of the product's constants; may be given several times")
     options.add_argument("--quick", action="store_true",
@@ -56,18 +57,12 @@ A row ends with the groups in which the product is behind the better baseline, a
     options.add_argument("--out", metavar="DIR", default=os.path.join(ROOT, ".cache", "compare"),
                          help="folder for what was shown, FOLLOWER/ID.jsonl (default: .cache/compare)")
     options.add_argument("--json", metavar="FILE", help="write the tables and each case's figures there as well")
-    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="recognisers at once (default: one a core)")
+    options.add_argument("--jobs", type=bench_arguments.count, default=os.cpu_count() or 1, help="recognisers at once (default: one a core)")
     chosen = options.parse_args()
     if chosen.quick and (chosen.truth or chosen.logs or chosen.engine):
         options.error("--quick takes the logs in Fixtures/: neither TRUTH nor --logs nor --engine go with it")
     if chosen.logs and chosen.engine:
         options.error("--logs are there already: --engine does not go with it")
-    if chosen.jobs < 1:
-        options.error("--jobs must be 1 or more")
-    try:
-        re.compile(chosen.only)
-    except re.error as error:
-        options.error(f"--only: {error}")
     return chosen
 
 

@@ -13,6 +13,8 @@ import tempfile
 import threading
 import time
 
+import bench_arguments
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PROGRAM = os.path.join(ROOT, ".build", "release", "followspot")
@@ -34,19 +36,13 @@ how many cases run at once; memory is the largest resident set of one run.""",
     )
     options.add_argument("truth", nargs="?", metavar="TRUTH", help="folder with the cases")
     options.add_argument("logs", nargs="?", metavar="LOGS", help="folder for the logs; made where it is missing")
-    options.add_argument("--only", default=".", metavar="REGEX", help="only the cases whose name matches")
-    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once (default: one a core)")
+    options.add_argument("--only", type=bench_arguments.regex, default=".", metavar="REGEX", help="only the cases whose name matches")
+    options.add_argument("--jobs", type=bench_arguments.count, default=os.cpu_count() or 1, help="how many at once (default: one a core)")
     options.add_argument("--json", metavar="FILE", help="write the table and each case's figures there as well")
     options.add_argument("--program", default=PROGRAM, help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if (chosen.truth is None) != (chosen.logs is None):
         options.error("TRUTH and LOGS go together")
-    if chosen.jobs < 1:
-        options.error("--jobs must be 1 or more")
-    try:
-        re.compile(chosen.only)
-    except re.error as error:
-        options.error(f"--only: {error}")
     return chosen
 
 

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 
+import bench_arguments
 import bench_follow
 import live_path
 import score_follow
@@ -38,18 +39,12 @@ TRUTH is a folder of cases (ID.json, ID.txt, ID.flac or ID.wav). Of these the on
 Exit codes: 0, or 1 where the last position is not the end, or memory grew by 5 MB or more after the first minute.""",
     )
     options.add_argument("truth", nargs="?", metavar="TRUTH", help="folder with the cases")
-    options.add_argument("--hours", type=float, default=3.0, help="length of the session (default: 3); at least one round is said")
-    options.add_argument("--only", metavar="REGEX", help="only the cases whose name matches")
+    options.add_argument("--hours", type=bench_arguments.more_than_nothing, default=3.0, help="length of the session (default: 3); at least one round is said")
+    options.add_argument("--only", type=bench_arguments.regex, metavar="REGEX", help="only the cases whose name matches")
     options.add_argument("--json", metavar="FILE", help="write the figures, with those of each minute, there as well")
     options.add_argument("--program", default=bench_follow.PROGRAM, help=argparse.SUPPRESS)
     chosen = options.parse_args()
-    if not chosen.hours > 0:
-        options.error("--hours must be more than 0")
     chosen.only = chosen.only or ("^session$" if chosen.truth else OWN)
-    try:
-        re.compile(chosen.only)
-    except re.error as error:
-        options.error(f"--only: {error}")
     return chosen
 
 

@@ -9,6 +9,7 @@ import re
 import sys
 import tempfile
 
+import bench_arguments
 import bench_follow
 import live_path
 
@@ -32,19 +33,13 @@ shown as lost, and the longest run of script words that was heard: how far the r
 Without TRUTH the project's own readings are taken. Exit codes: 0, or 1 where the position went more than 3 tokens.""",
     )
     options.add_argument("truth", nargs="?", metavar="TRUTH", help="folder with the cases")
-    options.add_argument("--minutes", type=float, default=15, help="sound to hear in all (default: 15)")
-    options.add_argument("--seconds", type=float, default=60, help="most seconds of one reading (default: 60)")
-    options.add_argument("--only", default="^clean", metavar="REGEX", help="only the readings whose name matches (default: ^clean)")
+    options.add_argument("--minutes", type=bench_arguments.more_than_nothing, default=15, help="sound to hear in all (default: 15)")
+    options.add_argument("--seconds", type=bench_arguments.more_than_nothing, default=60, help="most seconds of one reading (default: 60)")
+    options.add_argument("--only", type=bench_arguments.regex, default="^clean", metavar="REGEX", help="only the readings whose name matches (default: ^clean)")
     options.add_argument("--json", metavar="FILE", help="write the figures of each pair there as well")
-    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at once (default: one a core)")
+    options.add_argument("--jobs", type=bench_arguments.count, default=os.cpu_count() or 1, help="how many at once (default: one a core)")
     options.add_argument("--program", default=bench_follow.PROGRAM, help=argparse.SUPPRESS)
     chosen = options.parse_args()
-    if chosen.jobs < 1 or chosen.minutes <= 0 or chosen.seconds <= 0:
-        options.error("--jobs, --minutes and --seconds must be more than 0")
-    try:
-        re.compile(chosen.only)
-    except re.error as error:
-        options.error(f"--only: {error}")
     return chosen
 
 

@@ -95,16 +95,14 @@ import Testing
     let studio = try TestStudio()
     let client = try TestClient(port: studio.port)
     client.send(
-      "PUT /api/settings HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nCookie: \(studio.cookie)\r\n"
-        + "Content-Length: 9000000000\r\n\r\n")
+      Self.settingsHead(studio) + "Content-Length: 9000000000\r\n\r\n")
     let answer = try client.answer()
     #expect(answer.status == 413)
     #expect(answer["Connection"] == "close")
     // Without a length, in chunks, as many come as are taken.
     let other = try TestClient(port: studio.port)
     other.send(
-      "PUT /api/settings HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nCookie: \(studio.cookie)\r\n"
-        + "Transfer-Encoding: chunked\r\n\r\n")
+      Self.settingsHead(studio) + "Transfer-Encoding: chunked\r\n\r\n")
     let chunk = "4000\r\n" + String(repeating: "x", count: 0x4000) + "\r\n"
     for _ in 0..<8 { other.send(chunk) }
     #expect(try other.answer().status == 413)
@@ -116,8 +114,7 @@ import Testing
     for _ in 0..<5 {
       let client = try TestClient(port: studio.port)
       client.send(
-        "PUT /api/settings HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nCookie: \(studio.cookie)\r\n"
-          + "Content-Length: 20000000\r\n\r\n")
+        Self.settingsHead(studio) + "Content-Length: 20000000\r\n\r\n")
       client.send([UInt8](repeating: 0x78, count: 20_000_000))
       #expect(try client.answer().status == 413)
     }
@@ -127,10 +124,15 @@ import Testing
     let studio = try TestStudio()
     let client = try TestClient(port: studio.port)
     client.send(
-      "PUT /api/settings HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nCookie: \(studio.cookie)\r\n"
+      Self.settingsHead(studio)
         + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\n6\r\n\"böc\"\r\n1\r\n}\r\n0\r\n\r\n")
     let answer = try client.answer()
     #expect(answer.status == 200)
     #expect(answer.text == "{\"a\":\"böc\"}")
+  }
+
+  /// The beginning of a request that changes the settings, up to where its length belongs.
+  private static func settingsHead(_ studio: TestStudio) -> String {
+    "PUT /api/settings HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nCookie: \(studio.cookie)\r\n"
   }
 }

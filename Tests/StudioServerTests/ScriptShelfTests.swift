@@ -137,6 +137,17 @@ struct ScriptShelfTests {
     #expect(try shelf(folder, sample: ("S", "Read me.")).list().isEmpty)
   }
 
+  /// Adds one to the number that a script is, as often as `times`; how often that was kept.
+  private static func countOn(_ shelf: ScriptShelf, _ id: String, times: Int) throws -> Int {
+    var kept = 0
+    for _ in 0..<times {
+      guard let seen = try shelf.script(id) else { continue }
+      let count = (Int(seen.text) ?? 0) + 1
+      if case .done = try shelf.change(id, revision: seen.revision, { $0.text = String(count) }) { kept += 1 }
+    }
+    return kept
+  }
+
   /// Two programs may have one studio open.
   @Test func twoShelvesOfOneFolderLoseNothing() async throws {
     let folder = try TestFolder()
@@ -144,17 +155,7 @@ struct ScriptShelfTests {
     let first = try shelves[0].add(title: "A", text: "0", language: nil)
     let kept = try await withThrowingTaskGroup(of: Int.self) { group in
       for shelf in shelves {
-        group.addTask {
-          var kept = 0
-          for _ in 0..<40 {
-            guard let seen = try shelf.script(first.id) else { continue }
-            let count = (Int(seen.text) ?? 0) + 1
-            if case .done = try shelf.change(first.id, revision: seen.revision, { $0.text = String(count) }) {
-              kept += 1
-            }
-          }
-          return kept
-        }
+        group.addTask { try Self.countOn(shelf, first.id, times: 40) }
       }
       return try await group.reduce(0, +)
     }
@@ -180,17 +181,7 @@ struct ScriptShelfTests {
     let first = try shelf.add(title: "A", text: "0", language: nil)
     let kept = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
-        group.addTask {
-          var kept = 0
-          for _ in 0..<20 {
-            guard let seen = try shelf.script(first.id) else { continue }
-            let count = (Int(seen.text) ?? 0) + 1
-            if case .done = try shelf.change(first.id, revision: seen.revision, { $0.text = String(count) }) {
-              kept += 1
-            }
-          }
-          return kept
-        }
+        group.addTask { try Self.countOn(shelf, first.id, times: 20) }
       }
       return try await group.reduce(0, +)
     }

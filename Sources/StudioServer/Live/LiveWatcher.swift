@@ -51,7 +51,7 @@ final class LiveWatcher {
       case .gone: return false
       case .over(let id) where id == running.id: return true
       case .text(let bytes):
-        guard let message = read(bytes) else { continue }
+        guard let message = PageMessage.read(bytes, from: socket) else { continue }
         if case .close = message {
           socket.close()
           return false
@@ -74,7 +74,7 @@ final class LiveWatcher {
       case .gone: return false
       case .over: return true
       case .text(let bytes):
-        guard let message = read(bytes) else { continue }
+        guard let message = PageMessage.read(bytes, from: socket) else { continue }
         if case .close = message {
           socket.close()
           return false
@@ -92,15 +92,6 @@ final class LiveWatcher {
     case .lines, .mode, .hearing, .ping: true
     case .nudge, .step, .hold, .go: role == .remote
     case .open, .watch, .close: false
-    }
-  }
-
-  private func read(_ bytes: [UInt8]) -> PageMessage? {
-    do throws(ServerError) {
-      return try PageMessage(reading: bytes)
-    } catch {
-      socket.send(ServerMessage.telling("error", error))
-      return nil
     }
   }
 }

@@ -30,7 +30,7 @@ final class LiveWork {
       switch item {
       case .gone: return
       case .text(let bytes):
-        guard let message = read(bytes) else { continue }
+        guard let message = PageMessage.read(bytes, from: socket) else { continue }
         switch message {
         case .open where visitor != nil:
           let error = ServerError(403, "visitor", "Visitors can watch, and not open a script")
@@ -48,15 +48,6 @@ final class LiveWork {
         }
       default: break
       }
-    }
-  }
-
-  private func read(_ bytes: [UInt8]) -> PageMessage? {
-    do throws(ServerError) {
-      return try PageMessage(reading: bytes)
-    } catch {
-      socket.send(ServerMessage.telling("error", error))
-      return nil
     }
   }
 

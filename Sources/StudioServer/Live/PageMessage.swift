@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Foundation
+internal import HTTPCivetweb
 internal import StudioCore
 
 /// What a page says over its WebSocket.
@@ -43,6 +44,16 @@ enum PageMessage: Hashable, Sendable {
       throw Self.wrong("A message is a JSON object with a type")
     }
     self = try fields.message()
+  }
+
+  /// Reads a message of `socket`'s page and tells the page where it is none.
+  static func read(_ bytes: [UInt8], from socket: WebSocket) -> PageMessage? {
+    do throws(ServerError) {
+      return try PageMessage(reading: bytes)
+    } catch {
+      socket.send(ServerMessage.telling("error", error))
+      return nil
+    }
   }
 
   fileprivate static func wrong(_ what: String) -> ServerError { ServerError(400, "bad-message", what) }

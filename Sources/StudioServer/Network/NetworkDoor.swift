@@ -19,26 +19,14 @@ final class NetworkDoor: Sendable {
     var fingerprint: String?
   }
 
-  private let folder: String
-  private let page: PageFiles
-  private let shelf: ScriptShelf
-  private let settings: SettingsFile
-  private let readings: ReadingCache
-  private let hub: Hub
-  private let version: String
+  private let studio: StudioParts
   private let state = Guarded(State())
   /// Opening and closing take a moment: one at a time.
   private let turn = Guarded(())
   let book = Guarded(VisitorBook())
 
-  init(_ routes: StudioParts) {
-    folder = routes.folder
-    page = routes.page
-    shelf = routes.shelf
-    settings = routes.settings
-    readings = routes.readings
-    hub = routes.hub
-    version = routes.version
+  init(_ studio: StudioParts) {
+    self.studio = studio
   }
 
   /// Opens the door, or opens it another way.
@@ -65,9 +53,7 @@ final class NetworkDoor: Sendable {
       }
       let port = relay?.port ?? server.port
       let gate = Gate(hosts: Set(addresses.map { "\($0):\(port)" }), cookieName: "followspot-visit-\(port)")
-      let made = VisitorRoutes(
-        gate: gate, isSecure: isSecure, book: book, page: page, shelf: shelf, settings: settings, readings: readings,
-        hub: hub, version: version)
+      let made = VisitorRoutes(gate: gate, isSecure: isSecure, book: book, studio: studio)
       routes.withLock { $0 = made }
       book.withLock { $0 = VisitorBook() }
       state.withLock {
@@ -133,7 +119,7 @@ final class NetworkDoor: Sendable {
   private func keptCertificate(
     _ addresses: [String]
   ) throws(StudioError) -> (path: String, certificate: SelfSignedCertificate) {
-    let path = "\(folder)/certificate.pem"
+    let path = "\(studio.folder)/certificate.pem"
     if let bytes = try StudioFiles.read(path, largest: 1 << 16),
       let kept = SelfSignedCertificate(pem: bytes, addresses: addresses)
     {

@@ -8,30 +8,17 @@ final class VisitorRoutes: WebHandler {
   private let gate: Gate
   private let isSecure: Bool
   private let book: Guarded<VisitorBook>
-  private let page: PageFiles
-  private let shelf: ScriptShelf
-  private let settings: SettingsFile
-  private let readings: ReadingCache
-  private let hub: Hub
-  private let version: String
+  private let studio: StudioParts
   private let answers: Answers
 
   /// What a visitor may do at most.
   private var role: PageMessage.Role { isSecure ? .remote : .display }
 
-  init(
-    gate: Gate, isSecure: Bool, book: Guarded<VisitorBook>, page: PageFiles, shelf: ScriptShelf, settings: SettingsFile,
-    readings: ReadingCache, hub: Hub, version: String
-  ) {
+  init(gate: Gate, isSecure: Bool, book: Guarded<VisitorBook>, studio: StudioParts) {
     self.gate = gate
     self.isSecure = isSecure
     self.book = book
-    self.page = page
-    self.shelf = shelf
-    self.settings = settings
-    self.readings = readings
-    self.hub = hub
-    self.version = version
+    self.studio = studio
     let scheme = isSecure ? "wss" : "ws"
     answers = Answers(socketOrigins: gate.hosts.sorted().map { "\(scheme)://\($0)" }.joined(separator: " "))
   }
@@ -65,7 +52,7 @@ final class VisitorRoutes: WebHandler {
     guard request.pathParts == ["api", "live"] else {
       return .refuse(answers.error(ServerError(404, "not-found", "There is no such WebSocket")))
     }
-    guard let connection = hub.makeConnection(visitor: role) else {
+    guard let connection = studio.hub.makeConnection(visitor: role) else {
       return .refuse(answers.error(ServerError(503, "too-many-pages", "Too many pages are open at once")))
     }
     return .open(connection)
@@ -92,7 +79,7 @@ final class VisitorRoutes: WebHandler {
   }
 
   private func file(_ parts: [String], _ request: WebRequest) throws -> WebResponse {
-    guard let answer = page.answer(parts, request, answers) else {
+    guard let answer = studio.page.answer(parts, request, answers) else {
       throw ServerError(404, "not-found", "There is no such file")
     }
     return answer
@@ -103,15 +90,15 @@ final class VisitorRoutes: WebHandler {
     case "status" where parts.count == 1:
       var out = JSONText()
       out.append("{\"version\":")
-      out.append(string: version)
+      out.append(string: studio.version)
       out.append(",\"visitor\":\"\(role.rawValue)\",\"languages\":[],\"imports\":[]}")
       return answers.json(out)
     case "settings" where parts.count == 1:
       // Names of devices are the person's own.
-      return answers.json(SettingsFile.json(settings.all.filter { !$0.key.hasPrefix("microphone") }))
-    case "scripts" where parts.count == 3 && parts[2] == "reading" && hub.isRead(parts[1]):
-      guard let script = try shelf.script(parts[1]) else { break }
-      return answers.json(ReadingJSON.text(script, readings.script(of: script)))
+      return answers.json(SettingsFile.json(studio.settings.all.filter { !$0.key.hasPrefix("microphone") }))
+    case "scripts" where parts.count == 3 && parts[2] == "reading" && studio.hub.isRead(parts[1]):
+      guard let script = try studio.shelf.script(parts[1]) else { break }
+      return answers.json(ReadingJSON.text(script, studio.readings.script(of: script)))
     default: break
     }
     throw ServerError(403, "visitor", "Visitors see only what is being read")
