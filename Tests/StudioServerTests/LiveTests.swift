@@ -106,8 +106,11 @@ import Testing
     let opened = try open(client, try studio.add())
     #expect(try display.receive("opened")["session"] as? String == opened["session"] as? String)
     #expect(try remote.receive("opened")["script"] as? String == opened["script"] as? String)
-    client.message(Self.lines)
-    display.message(Self.lines)
+    for page in [client, display] {
+      page.message(Self.lines)
+      // What comes over another connection may overtake it: the lines are known once there is a plan for them.
+      _ = try page.receive("place") { $0["plan"] != nil }
+    }
     // A display only shows.
     display.message(#"{"type":"nudge","word":20}"#)
     remote.message(#"{"type":"step","lines":1}"#)
@@ -138,6 +141,25 @@ import Testing
     _ = try display.receive("closed")
     display.message(#"{"type":"watch","session":"no-such","role":"display"}"#)
     #expect(try display.receive("error")["code"] as? String == "no-such-session")
+  }
+
+  @Test func aWatcherMayAskForSomethingElse() throws {
+    let studio = try TestStudio(words: "")
+    let script = try studio.add()
+    let pages = try [studio.connect(), studio.connect()]
+    let sessions = try pages.map { try #require(open($0, script)["session"] as? String) }
+    let display = try studio.connect()
+    for session in sessions + sessions {
+      display.message(#"{"type":"watch","session":"\#(session)","role":"display"}"#)
+      #expect(try display.receive("opened")["session"] as? String == session)
+    }
+    display.message(#"{"type":"watch","session":"no-such","role":"display"}"#)
+    #expect(try display.receive("error")["code"] as? String == "no-such-session")
+    // It may read as well; who reads has to end that first.
+    _ = try open(display, script)
+    display.message(#"{"type":"watch","session":"\#(sessions[0])","role":"display"}"#)
+    #expect(try display.receive("error")["code"] as? String == "already-open")
+    for page in pages { withExtendedLifetime(page) {} }
   }
 
   @Test(

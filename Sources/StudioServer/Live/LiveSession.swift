@@ -49,8 +49,9 @@ final class LiveSession {
     let opened = ServerMessage.opened(
       .init(session: id, script: stored, words: parsed.wordCount, recogniser: descriptor))
     Memory.giveBack()
-    screen.socket.send(opened)
+    // Whoever hears of it may ask for it at once.
     hub.add(Hub.Running(id: id, script: stored.id, inbox: inbox, opened: opened))
+    screen.socket.send(opened)
     watch = AudioWatch(now: now)
     watchedSince = now
   }
@@ -179,7 +180,10 @@ final class LiveSession {
     case .go: follower.go()
     case .hearing(let on): screens[index].wantsWords = on
     case .ping(let t): screens[index].socket.send(ServerMessage.pong(t))
-    case .open, .watch, .close: break
+    case .open, .watch:
+      let error = ServerError(409, "already-open", "A session is open", hint: "Close it first")
+      screens[index].socket.send(ServerMessage.telling("error", error))
+    case .close: break
     }
   }
 

@@ -30,25 +30,35 @@ final class LiveWork {
       switch item {
       case .gone: return
       case .text(let bytes):
-        guard let message = PageMessage.read(bytes, from: socket) else { continue }
-        switch message {
-        case .open where visitor != nil:
-          let error = ServerError(403, "visitor", "Visitors can watch, and not open a script")
-          socket.send(ServerMessage.telling("error", error))
-        case .open(let script, let from, let mode):
-          if let session = open(script, from: from, mode: mode) { session.run() }
-        case .watch(let session, let role):
-          let allowed = visitor == .display ? .display : role
-          LiveWatcher(id: id, hub: hub, inbox: inbox, socket: socket, role: allowed).run(watching: session)
-        case .ping(let t): socket.send(ServerMessage.pong(t))
-        case .close:
-          socket.close()
-          return
-        default: break
+        var asked = PageMessage.read(bytes, from: socket)
+        while let message = asked {
+          if case .close = message {
+            socket.close()
+            return
+          }
+          asked = answer(message)
         }
       default: break
       }
     }
+  }
+
+  /// Does what a message asks for; what the page asks for next where it ended that by asking.
+  private func answer(_ message: PageMessage) -> PageMessage? {
+    switch message {
+    case .open where visitor != nil:
+      let error = ServerError(403, "visitor", "Visitors can watch, and not open a script")
+      socket.send(ServerMessage.telling("error", error))
+    case .open(let script, let from, let mode):
+      if let session = open(script, from: from, mode: mode) { session.run() }
+    case .watch(let session, let role):
+      let allowed = visitor == .display ? .display : role
+      let watcher = LiveWatcher(id: id, hub: hub, inbox: inbox, socket: socket, role: allowed)
+      if case .asked(let message) = watcher.run(watching: session) { return message }
+    case .ping(let t): socket.send(ServerMessage.pong(t))
+    default: break
+    }
+    return nil
   }
 
   private func open(_ script: String, from: WordIndex, mode: LinePlanner.Mode) -> LiveSession? {

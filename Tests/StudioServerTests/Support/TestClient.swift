@@ -23,10 +23,12 @@ final class TestClient {
   }
 
   private let descriptor: Int32
+  private let patience: Int
   private var buffer: [UInt8] = []
 
-  /// - Parameter seconds: how long a read waits.
+  /// - Parameter seconds: how long a read waits, and a message that is wanted among others.
   init(port: Int, seconds: Int = 30) throws {
+    patience = seconds
     #if canImport(Darwin)
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -64,7 +66,7 @@ final class TestClient {
   private func fill() throws -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(descriptor, &chunk, chunk.count)
-    if count < 0, errno == EAGAIN { throw Failure(description: "nothing came") }
+    if count < 0, errno == EAGAIN { throw Failure(description: "nothing came for \(patience) s") }
     guard count > 0 else { return false }
     buffer += chunk[..<count]
     return true
@@ -130,10 +132,16 @@ final class TestClient {
     frame(0x82, head + (0..<320).flatMap { _ in [UInt8(bits & 255), UInt8(bits >> 8)] })
   }
 
+  /// The two bytes that a frame begins with; `nil` where the connection was closed, in order or not.
+  private func takeHead() throws -> [UInt8]? {
+    while buffer.count < 2 { guard try fill() else { return nil } }
+    return try take(2)
+  }
+
   /// The next message as a JSON object; `nil` once the connection is closed.
   func receive() throws -> [String: Any]? {
     while true {
-      guard let head = try? take(2) else { return nil }
+      guard let head = try takeHead() else { return nil }
       var count = Int(head[1] & 127)
       if count == 126 { count = try take(2).reduce(0) { $0 << 8 | Int($1) } }
       if count == 127 { count = try take(8).reduce(0) { $0 << 8 | Int($1) } }
@@ -149,8 +157,12 @@ final class TestClient {
 
   /// The next message of a kind that fulfils a condition.
   func receive(_ type: String, where isWanted: ([String: Any]) -> Bool = { _ in true }) throws -> [String: Any] {
+    let end = Date(timeIntervalSinceNow: Double(patience))
+    var last: [String: Any] = [:]
     while let message = try receive() {
       if message["type"] as? String == type, isWanted(message) { return message }
+      last = message
+      guard Date() < end else { throw Failure(description: "“\(type)” did not come; the last was \(last)") }
     }
     throw Failure(description: "the connection was closed before “\(type)”")
   }
