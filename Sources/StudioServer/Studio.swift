@@ -31,9 +31,7 @@ public final class Studio: Sendable {
       readings: readings, ears: ears, hub: hub)
     let door = NetworkDoor(parts)
     let routes = Guarded<StudioRoutes?>(nil)
-    var serverOptions = WebServer.Options()
-    serverOptions.port = options.port
-    let server = try WebServer(serverOptions, handler: LateHandler { routes.withLock { $0 } })
+    let server = try Self.listen(options, LateHandler { routes.withLock { $0 } }) { notices.append($0) }
     let token = Gate.makeToken()
     let gate = Gate(
       hosts: ["127.0.0.1:\(server.port)", "localhost:\(server.port)"], cookieName: "followspot-\(server.port)")
@@ -46,6 +44,28 @@ public final class Studio: Sendable {
     port = server.port
     address = "http://127.0.0.1:\(server.port)/?token=\(token)"
     _ = WorkerThread.tryStart { ears.warmUp() }
+  }
+
+  /// Listens at the port that was asked for, else at one of an earlier start, else at a new one, which is kept for the next.
+  private static func listen(
+    _ options: StudioOptions, _ handler: LateHandler, onTrouble: (String) -> Void
+  ) throws -> WebServer {
+    var wanted = WebServer.Options()
+    wanted.port = options.port ?? 0
+    if options.port != nil { return try WebServer(wanted, handler: handler) }
+    let memory = PortMemory(folder: options.folder)
+    for port in memory.ports {
+      wanted.port = port
+      if let server = try? WebServer(wanted, handler: handler) { return server }
+    }
+    wanted.port = 0
+    let server = try WebServer(wanted, handler: handler)
+    do {
+      try memory.add(server.port)
+    } catch {
+      onTrouble("The port can't be kept, so the browser will ask for the microphone again: \(error.context)")
+    }
+    return server
   }
 
   /// Opens the door to the local network, as the page's switch does.

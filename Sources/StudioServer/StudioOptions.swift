@@ -8,8 +8,9 @@ public struct StudioOptions: Sendable {
   public var page: String
   /// Whether the page's files are looked at anew for each request: for working on them.
   public var isPageLive = false
-  /// The port to listen at; 0 lets the system choose.
-  public var port = 0
+  /// The port to listen at; 0 lets the system choose. Without one, that of an earlier start where it is free, so that the
+  /// browser knows the studio again.
+  public var port: Int?
   /// The program's version, as the page shows it.
   public var version: String
 

@@ -9,6 +9,7 @@ final class PageFiles: Sendable {
     var bytes: [UInt8]
     var type: String
     var tag: String
+    var status: StudioFiles.Status
   }
 
   private let folder: String
@@ -20,7 +21,7 @@ final class PageFiles: Sendable {
   init(folder: String, isLive: Bool) throws(StudioError) {
     self.folder = folder
     self.isLive = isLive
-    let found = Self.read(folder)
+    let found = Self.read(folder, known: [:])
     guard found["index.html"] != nil else {
       throw StudioError(
         .noSuchFile, "There is no page in \(folder): it has no index.html",
@@ -32,7 +33,7 @@ final class PageFiles: Sendable {
   func answer(_ parts: [String], _ request: WebRequest, _ answers: Answers) -> WebResponse? {
     let name = parts.isEmpty ? "index.html" : parts.joined(separator: "/")
     if isLive {
-      let found = Self.read(folder)
+      let found = Self.read(folder, known: files.withLock { $0 })
       files.withLock { $0 = found }
     }
     guard let file = files.withLock({ $0[name] }) else { return nil }
@@ -43,24 +44,30 @@ final class PageFiles: Sendable {
     return answers.bytes(file.bytes, type: file.type, cache: "no-cache", more: [tag])
   }
 
-  private static func read(_ folder: String) -> [String: File] {
+  /// Everything in the folder; what has not changed since it was `known` is not read again.
+  private static func read(_ folder: String, known: [String: File]) -> [String: File] {
     var found: [String: File] = [:]
-    collect(folder, prefix: "", depth: 0, into: &found)
+    collect(folder, prefix: "", depth: 0, known: known, into: &found)
     return found
   }
 
-  private static func collect(_ folder: String, prefix: String, depth: Int, into found: inout [String: File]) {
+  private static func collect(
+    _ folder: String, prefix: String, depth: Int, known: [String: File], into found: inout [String: File]
+  ) {
     guard depth < 6 else { return }
     for name in StudioFiles.names(in: folder) {
       let path = "\(folder)/\(name)"
       if StudioFiles.isFolder(path) {
-        collect(path, prefix: "\(prefix)\(name)/", depth: depth + 1, into: &found)
-      } else if let type = type(of: name), found.count < 1000,
-        let bytes = (try? StudioFiles.read(path, largest: 8 << 20)).flatMap({ $0 })
-      {
+        collect(path, prefix: "\(prefix)\(name)/", depth: depth + 1, known: known, into: &found)
+      } else if let type = type(of: name), found.count < 1000, let status = StudioFiles.status(of: path) {
+        if let old = known[prefix + name], old.status == status {
+          found[prefix + name] = old
+          continue
+        }
+        guard let bytes = (try? StudioFiles.read(path, largest: 8 << 20)).flatMap({ $0 }) else { continue }
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        found[prefix + name] = File(bytes: bytes, type: type, tag: "\"\(String(hash, radix: 16))\"")
+        found[prefix + name] = File(bytes: bytes, type: type, tag: "\"\(String(hash, radix: 16))\"", status: status)
       }
     }
   }

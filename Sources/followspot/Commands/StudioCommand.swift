@@ -19,7 +19,7 @@ struct StudioCommand {
       folder: StudioFolder.absolute(folder), page: try PageFolder.find(named: arguments[StudioCommandOptions.page]),
       version: Followspot.version)
     options.isPageLive = arguments[StudioCommandOptions.page] != nil
-    options.port = arguments[StudioCommandOptions.port] ?? 0
+    options.port = arguments[StudioCommandOptions.port]
     let ears = try ProgramEars(EngineWish(arguments))
     Signals.beginWork()
     let studio = try Studio(options, ears: ears)

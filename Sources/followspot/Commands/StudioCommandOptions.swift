@@ -5,7 +5,10 @@ enum StudioCommandOptions {
   static let studio = Option<String>.text(
     "studio", "DIR", help: "The folder that scripts and settings are kept in. Without it, the one that doctor shows.")
   static let port = Option<Int>.whole(
-    "port", "N", in: 0...65_535, help: "The port to listen at. Without it, a free one.")
+    "port", "N", in: 0...65_535,
+    help:
+      "The port to listen at. Without it, that of the last start where it is free, so that the browser does not ask for the "
+      + "microphone again; else any free one, as with 0.")
   static let noBrowser = Option<Bool>.flag("no-browser", help: "Print the address and open no browser.")
   static let network = Option<String>.choice(
     "network", "HOW", of: ["display", "remote"],
