@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { fill, h } from "./lib/dom.js";
-import { hasFiles, importFiles } from "./lib/files.js";
 import { loadSettings, settings } from "./lib/settings.js";
 import { toast, toastError } from "./lib/toasts.js";
 import "./components/script-list.js";
@@ -28,6 +27,9 @@ const SCREENS = {
 };
 
 const NAVIGATION = [["", "Scripts"], ["settings", "Settings"]];
+
+/** Whether something that is dragged over the page holds files. */
+const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
 
 class App extends HTMLElement {
   #main = h("main", { id: "main", tabIndex: -1 });
@@ -112,7 +114,10 @@ class App extends HTMLElement {
       depth = 0;
       this.#drop.hidden = true;
       if (!isWelcome(event)) return;
-      const scripts = await importFiles([...event.dataTransfer.files]);
+      // Taken now: once the event is over, it has none.
+      const files = [...event.dataTransfer.files];
+      const { importFiles } = await import("./lib/files.js");
+      const scripts = await importFiles(files);
       if (scripts.length) dispatchEvent(new CustomEvent("scripts-changed", { detail: scripts[0].id }));
     });
   }

@@ -20,7 +20,8 @@ def weigh(entries):
 
 
 def measure(_):
-    with Studio() as studio, browser() as opened:
+    # The page beside the program, as a person has it: --page looks at every file anew for each request.
+    with Studio(page=None) as studio, browser() as opened:
         script = studio.add("Weight", "A few words to read. " * 50)
         window = Window(opened, studio)
         window.page.wait_for_selector(".script")

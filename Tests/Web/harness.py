@@ -22,7 +22,7 @@ LAPTOP = {"width": 1440, "height": 900}
 
 
 class Studio:
-    """The program as a server, on a studio folder of its own."""
+    """The program as a server, on a studio folder of its own; without `page` it shows the one that was built with it."""
 
     def __init__(self, folder=None, port=None, page=os.path.join(ROOT, "Web")):
         self.folder = folder or tempfile.mkdtemp(prefix="followspot-studio-")
@@ -33,7 +33,7 @@ class Studio:
         self.start()
 
     def start(self):
-        command = [PROGRAM, "--no-browser", "--studio", self.folder, "--page", self.page]
+        command = [PROGRAM, "--no-browser", "--studio", self.folder, *(["--page", self.page] if self.page else [])]
         if self.port:
             command += ["--port", str(self.port)]
         self.errors = open(os.path.join(self.folder, "errors.txt"), "ab")

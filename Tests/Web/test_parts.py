@@ -21,7 +21,7 @@ class Parts(unittest.TestCase):
               const { trueState } = await import('/lib/status.js');
               const out = [];
               for (const link of ['starting', 'open', 'reconnecting', 'stalled', 'refused', 'ended'])
-                for (const mic of ['off', 'asking', 'on', 'denied', 'none', 'busy', 'paused', null])
+                for (const mic of ['off', 'asking', 'on', 'denied', 'none', 'busy', 'unable', 'paused', null])
                   for (const input of ['ok', 'silent', 'stopped'])
                     for (const trouble of [null, 'no-audio', 'silent', 'behind', 'recogniser'])
                       for (const place of ['listening', 'following', 'lost', 'held', null])
@@ -29,7 +29,7 @@ class Parts(unittest.TestCase):
               return out;
             }"""
         )
-        self.assertEqual(len(shown), 6 * 8 * 3 * 5 * 5)
+        self.assertEqual(len(shown), 6 * 9 * 3 * 5 * 5)
         known = self.run_js("import('/lib/status.js').then((m) => Object.keys(m.STATES))")
         for link, mic, sound, trouble, place, state in shown:
             is_well = link == "open" and mic in ("on", None) and (sound == "ok" or mic is None) and trouble is None
@@ -37,6 +37,33 @@ class Parts(unittest.TestCase):
             self.assertEqual(state == "following", is_well and place == "following", case)
             self.assertEqual(state == "listening", is_well and place == "listening", case)
             self.assertIn(state, known, case)
+
+    def test_sound_at_any_rate_is_brought_to_the_recognisers(self):
+        """A tone of the voice's band comes out as it went in; one above half of the lower rate does not come out as another."""
+        errors = self.run_js(
+            """async () => {
+              const { Resampler } = await import('/lib/resampler.js');
+              const out = [];
+              for (const rate of [8000, 11025, 16000, 22050, 32000, 44100, 48000, 96000, 192000])
+                for (const tone of [120, 1000, 3200, 6500, 8200, 9600, 15000]) {
+                  if (tone > rate * 0.42) continue;
+                  const resampler = new Resampler(rate, 16000), made = [];
+                  for (let i = 0; i < rate; i += 1) resampler.take(0.5 * Math.sin(2 * Math.PI * tone * i / rate), (s) => made.push(s));
+                  // The ends are where the tone begins and breaks off.
+                  let worst = 0;
+                  for (let i = 200; i < made.length - 200; i += 1) {
+                    const wanted = tone < 8000 ? 0.5 * Math.sin(2 * Math.PI * tone * i / 16000) : 0;
+                    worst = Math.max(worst, Math.abs(made[i] - wanted));
+                  }
+                  out.push([rate, tone, made.length, worst]);
+                }
+              return out;
+            }"""
+        )
+        self.assertGreater(len(errors), 40)
+        for rate, tone, count, worst in errors:
+            self.assertAlmostEqual(count, 16000, delta=80, msg=f"samples a second from {rate}")
+            self.assertLess(worst, 0.5 * 0.01, f"{tone} Hz at {rate}")
 
     def test_keys_have_one_name_on_every_layout(self):
         names = self.run_js(

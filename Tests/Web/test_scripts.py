@@ -52,6 +52,24 @@ class Scripts(unittest.TestCase):
         self.page.wait_for_selector("fs-text .line")
         self.assertTrue(self.window.status())
 
+    def test_the_list_is_asked_for_once_at_the_beginning_and_is_never_an_old_one(self):
+        asked = []
+        self.page.on("request", lambda request: asked.append(request.url) if "/api/scripts" in request.url else None)
+        for start, there in (("#/settings", ".facts dd"), ("", ".script")):
+            self.page.goto("about:blank")
+            asked.clear()
+            self.page.goto(self.studio.base + start)
+            self.page.wait_for_selector(there)
+            self.page.wait_for_load_state("networkidle")
+            self.assertEqual(len(asked), 1, asked)
+            # Written by another program, after the page's head had asked.
+            title = f"Later than {start or 'the list'}"
+            script = self.studio.add(title, "Some words.")
+            self.window.go(f"#/edit/{script}")
+            self.page.wait_for_selector("textarea")
+            self.page.click(".brand")
+            wait(lambda: title in self.titles(), what="the new script in the list")
+
     def test_import_by_drop_and_by_dialog(self):
         self.empty()
         self.page.evaluate(DROP, [["Dropped.txt", "One two three."], ["Also.md", "# Head\n\nFour five."]])

@@ -65,6 +65,87 @@ class Trouble(unittest.TestCase):
         window.wait_status(*GOOD, seconds=8)
         self.assertGreaterEqual(window.word(), word)
 
+    def test_the_chosen_microphone_is_taken_back_when_it_comes_again(self):
+        opened = self.enterContext(browser(fake_device=False, arguments=["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=device-count=3"]))
+        window = Window(opened, self.studio)
+        self.addCleanup(lambda: self.assertEqual(window.problems, []))
+        page = window.page
+        page.evaluate(
+            """() => {
+              const devices = navigator.mediaDevices;
+              const open = devices.getUserMedia.bind(devices), list = devices.enumerateDevices.bind(devices);
+              window.gone = new Set();
+              devices.enumerateDevices = async () => (await list()).filter((d) => !gone.has(d.deviceId));
+              devices.getUserMedia = async (wanted) => {
+                if (gone.has(wanted.audio.deviceId?.exact)) throw new DOMException('', 'OverconstrainedError');
+                const stream = await open(wanted);
+                window.track = stream.getAudioTracks()[0];
+                return stream;
+              };
+            }"""
+        )
+        window.read(self.script)
+        window.wait_status(*GOOD)
+        window.go("#/settings")
+        page.click("text=Test")
+        picker = page.locator("fs-device-picker select").first
+        wait(lambda: picker.locator("option").count() >= 3, what="the microphones in the list")
+        other = picker.locator("option").nth(2).get_attribute("value")
+        name = picker.locator("option").nth(2).text_content()
+        picker.select_option(other)
+        at = "track.getSettings().deviceId"
+        wait(lambda: page.evaluate(at) == other, what="the chosen microphone")
+        window.read(self.script)
+        window.wait_status(*GOOD, "The microphone is silent")
+        wait(lambda: page.evaluate(at) == other, what="the chosen microphone in the prompter")
+        page.evaluate("(id) => { gone.add(id); track.stop(); track.dispatchEvent(new Event('ended')); navigator.mediaDevices.dispatchEvent(new Event('devicechange')); }", other)
+        wait(lambda: page.evaluate(at) != other, what="another microphone")
+        window.wait_status(*GOOD, "The microphone is silent")
+        # Which one was chosen is still known, and said.
+        window.go("#/settings")
+        wait(lambda: f"{name} (not connected)" in picker.text_content(), what="the one that is not there in the list")
+        window.read(self.script)
+        window.wait_status(*GOOD, "The microphone is silent")
+        self.assertNotEqual(page.evaluate(at), other)
+        page.evaluate("gone.clear(); navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")
+        wait(lambda: page.evaluate(at) == other, what="the chosen microphone again")
+        window.wait_status(*GOOD, "The microphone is silent")
+
+    def test_a_browser_that_runs_a_microphone_at_its_own_rate_alone_is_heard(self):
+        ways = {
+            "the rate is refused": "class extends Real { constructor(o = {}) { if (o.sampleRate) throw new DOMException('', 'NotSupportedError'); super({ ...o, sampleRate: 44100 }); } }",
+            "the microphone is refused": """class extends Real {
+              constructor(o = {}) { super({ ...o, sampleRate: o.sampleRate ?? 48000 }); }
+              createMediaStreamSource(s) { if (this.sampleRate !== 48000) throw new DOMException('', 'NotSupportedError'); return super.createMediaStreamSource(s); } }""",
+            "the rate is ignored": "class extends Real { constructor(o = {}) { super({ ...o, sampleRate: 44100 }); } }",
+        }
+        for what, way in ways.items():
+            with self.subTest(what), browser(fixture("messy-adlib")) as opened:
+                window = Window(opened, self.studio)
+                window.page.evaluate(
+                    f"""() => {{
+                      const Real = AudioContext;
+                      const Other = {way};
+                      window.rates = [];
+                      window.AudioContext = class extends Other {{ constructor(o) {{ super(o); rates.push(this.sampleRate); }} }};
+                    }}"""
+                )
+                window.read(self.script, 0)
+                window.wait_word(12)
+                self.assertNotEqual(window.page.evaluate("rates.at(-1)"), 16000)
+                self.assertEqual(window.problems, [])
+
+    def test_a_browser_that_cannot_hand_over_sound_is_said(self):
+        for missing in ("delete window.AudioWorkletNode", "window.AudioContext = class { constructor() { throw new DOMException('', 'NotSupportedError'); } }; 0"):
+            with self.subTest(missing), browser(fixture("messy-adlib")) as opened:
+                window = Window(opened, self.studio)
+                window.page.evaluate(missing)
+                window.read(self.script)
+                window.wait_status("This browser cannot hand over sound", seconds=8)
+                self.assertIn("Firefox", window.page.text_content("fs-microphone"))
+                self.assert_never_followed(window)
+                self.assertEqual(window.problems, [])
+
     def test_a_silent_microphone_is_noticed_in_three_seconds(self):
         window = self.window(microphone=silence())
         window.read(self.script)

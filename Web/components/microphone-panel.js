@@ -5,7 +5,7 @@ import { STATES } from "../lib/status.js";
 import "./device-picker.js";
 
 /** States of the microphone in which this panel helps, with what its button does. */
-const HELPED = { denied: "Try again", none: "Try again", busy: "Try again", silent: null, stopped: "Try again" };
+const HELPED = { denied: "Try again", none: "Try again", busy: "Try again", unable: null, silent: null, stopped: "Try again" };
 
 /** Explains the browser's question before it is asked, and what to do where there is no sound. Event: `listen`. */
 class MicrophonePanel extends HTMLElement {
@@ -51,7 +51,7 @@ class MicrophonePanel extends HTMLElement {
             "div",
             { class: "buttons" },
             label ? h("button", { class: "button main", type: "button", onclick: () => this.#listen() }, label) : null,
-            kind === "denied" ? null : h("fs-device-picker"),
+            kind === "denied" || kind === "unable" ? null : h("fs-device-picker"),
           ),
     );
   }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { api } from "../lib/api.js";
 import { fill, h, icon } from "../lib/dom.js";
-import { chooseFiles, importFiles } from "../lib/files.js";
 import { ago, languageName, readingTime, words } from "../lib/format.js";
-import { SAMPLE } from "../lib/sample.js";
 import { settings } from "../lib/settings.js";
 import { toast, toastError } from "../lib/toasts.js";
 
@@ -81,7 +79,7 @@ class ScriptList extends HTMLElement {
     this.classList.toggle("is-empty", this.#scripts.length === 0);
     if (this.#scripts.length === 0) {
       this.#status.textContent = "";
-      fill(this.#list, this.#welcome());
+      this.#showWelcome();
       return;
     }
     this.#status.textContent =
@@ -131,28 +129,34 @@ class ScriptList extends HTMLElement {
     return h("span", { class: "script-language" }, languageName(language));
   }
 
-  #welcome() {
+  /** What few people ever see comes when it is wanted. */
+  async #showWelcome() {
+    const { SAMPLE } = await import("../lib/sample.js");
+    if (this.#scripts.length === 0) fill(this.#list, this.#welcome(SAMPLE));
+  }
+
+  #welcome(sample) {
     return h(
       "li",
       { class: "welcome" },
       h(
         "blockquote",
         { class: "sample", lang: "en" },
-        SAMPLE.text.split("\n\n").slice(1, 4).map((paragraph, i) => h("p", { class: ["said", "next", ""][i] }, paragraph)),
+        sample.text.split("\n\n").slice(1, 4).map((paragraph, i) => h("p", { class: ["said", "next", ""][i] }, paragraph)),
       ),
       h(
         "div",
         { class: "welcome-side" },
         h("p", { class: "lead" }, "Drop a script anywhere on this page, or read this one aloud and watch it follow you."),
-        h("button", { class: "button main", type: "button", onclick: () => this.#readSample() }, icon("go"), "Read the sample"),
+        h("button", { class: "button main", type: "button", onclick: () => this.#readSample(sample) }, icon("go"), "Read the sample"),
         h("p", { class: "small" }, "Your voice and your scripts stay on this machine."),
       ),
     );
   }
 
-  async #readSample() {
+  async #readSample(sample) {
     try {
-      const script = await api.create(SAMPLE);
+      const script = await api.create(sample);
       location.hash = `#/read/${encodeURIComponent(script.id)}`;
     } catch (error) {
       toastError(error);
@@ -169,6 +173,7 @@ class ScriptList extends HTMLElement {
   }
 
   async #import() {
+    const { chooseFiles, importFiles } = await import("../lib/files.js");
     const scripts = await importFiles(await chooseFiles());
     if (scripts.length) await this.#load();
   }

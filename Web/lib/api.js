@@ -15,8 +15,8 @@ export class ApiError extends Error {
   }
 }
 
-async function ask(method, path, { body, json, signal, keepalive, early } = {}) {
-  const options = { method, signal, keepalive, headers: {}, cache: "no-store" };
+async function ask(method, path, { body, json, signal, keepalive, cache = "no-store" } = {}) {
+  const options = { method, signal, keepalive, headers: {}, cache };
   if (json !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(json);
@@ -26,7 +26,7 @@ async function ask(method, path, { body, json, signal, keepalive, early } = {}) 
   }
   let answer;
   try {
-    answer = await (early ?? fetch(path, options));
+    answer = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new ApiError(0);
@@ -44,14 +44,18 @@ async function ask(method, path, { body, json, signal, keepalive, early } = {}) 
   throw error;
 }
 
+// The page's head asks for the list while the programs are still coming. A page that begins with the list takes that answer.
+// Later it would be an old one, and a browser hands it out whenever this very address is asked for: no other question has it.
+let isListEarly = /^#?\/?$/.test(location.hash);
+
 const script = (id) => `/api/scripts/${encodeURIComponent(id)}`;
 
 export const api = {
   status: () => ask("GET", "/api/status"),
   scripts: async () => {
-    const early = globalThis.earlyScripts;
-    globalThis.earlyScripts = undefined;
-    return (await ask("GET", "/api/scripts", { early })).scripts;
+    const [path, cache] = isListEarly ? ["/api/scripts?first", "default"] : ["/api/scripts", "no-store"];
+    isListEarly = false;
+    return (await ask("GET", path, { cache })).scripts;
   },
   script: (id) => ask("GET", script(id)),
   reading: (id, signal) => ask("GET", `${script(id)}/reading`, { signal }),

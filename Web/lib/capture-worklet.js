@@ -2,23 +2,19 @@
 
 /** Samples of a frame: 20 ms at 16 kHz. */
 const FRAME = 320;
-const RATE = 16000;
+/** Samples a second, as the recogniser takes them. */
+export const RATE = 16000;
 
 /**
  * Cuts the microphone's samples into numbered frames and hands them to the worker, past the page.
  *
- * A frame is what goes over the wire: a number (uint32, little endian) and 320 samples (int16, little endian). Where the
- * browser cannot run the microphone at 16 kHz, samples are brought to that rate here.
+ * A frame is what goes over the wire: a number (uint32, little endian) and 320 samples (int16, little endian).
  */
-class Capture extends AudioWorkletProcessor {
+export class Capture extends AudioWorkletProcessor {
   #port = null;
   #number = 0;
   #filled = 0;
   #view = null;
-  #step = sampleRate / RATE;
-  #at = 0;
-  #sum = 0;
-  #count = 0;
   #isOver = false;
 
   constructor() {
@@ -32,28 +28,17 @@ class Capture extends AudioWorkletProcessor {
 
   process(inputs) {
     const channel = inputs[0]?.[0];
-    if (channel && this.#port) {
-      if (this.#step === 1) for (let i = 0; i < channel.length; i += 1) this.#take(channel[i]);
-      else this.#resample(channel);
-    }
+    if (channel && this.#port) this.hear(channel);
     return !this.#isOver;
   }
 
-  /** Means over the stretch that a sample at 16 kHz stands for: enough for speech, and only for browsers that need it. */
-  #resample(channel) {
-    for (let i = 0; i < channel.length; i += 1) {
-      this.#sum += channel[i];
-      this.#count += 1;
-      this.#at += 1;
-      if (this.#at < this.#step) continue;
-      this.#take(this.#sum / this.#count);
-      this.#at -= this.#step;
-      this.#sum = 0;
-      this.#count = 0;
-    }
+  /** Takes samples at the context's own rate, which is the recogniser's. */
+  hear(channel) {
+    for (let i = 0; i < channel.length; i += 1) this.take(channel[i]);
   }
 
-  #take(sample) {
+  /** Takes one sample at 16 kHz. */
+  take(sample) {
     const whole = Math.round(sample * 32768);
     this.#view.setInt16(4 + this.#filled * 2, whole > 32767 ? 32767 : whole < -32768 ? -32768 : whole, true);
     this.#filled += 1;

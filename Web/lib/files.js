@@ -20,9 +20,6 @@ export async function importFiles(files) {
   return scripts;
 }
 
-/** Whether something that is dragged over the page holds files. */
-export const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
-
 /** Asks for files with the browser's dialog. */
 export function chooseFiles() {
   return new Promise((resolve) => {

@@ -5,11 +5,32 @@ import { change, settings } from "./settings.js";
 /** What the browser would do to a voice is left off: the recogniser is used to voices as they are. */
 const RAW = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 };
 
+/** Samples a second, as the recogniser takes them. */
+const RATE = 16000;
+
+/** The browser has no way to hand over sound. */
+class Unable extends Error {}
+
+/** A context at the recogniser's rate, where the browser brings a microphone to it; else at its own, and the worklet does. */
+function listenerTo(stream) {
+  if (!globalThis.AudioWorkletNode) throw new Unable();
+  for (const sampleRate of [RATE, undefined]) {
+    let context = null;
+    try {
+      context = new AudioContext({ sampleRate, latencyHint: "interactive" });
+      return { context, source: context.createMediaStreamSource(stream) };
+    } catch {
+      context?.close();
+    }
+  }
+  throw new Unable();
+}
+
 /**
  * The one microphone of the page: asked for once, heard by the worker through a worklet, never by the page.
  *
- * `state`: `off`, `asking`, `on`, `denied`, `none` (there is none), `busy` (another program has it), `paused` (the
- * browser waits for a key or a click). Event: `change`.
+ * `state`: `off`, `asking`, `on`, `denied`, `none` (there is none), `busy` (another program has it), `unable` (the
+ * browser can't hand over sound), `paused` (it waits for a key or a click). Event: `change`.
  */
 class Microphone extends EventTarget {
   state = "off";
@@ -48,7 +69,7 @@ class Microphone extends EventTarget {
     const attempt = this.#attempt;
     this.#release();
     if (!navigator.mediaDevices?.getUserMedia) {
-      this.#set("none");
+      this.#set("unable");
       return;
     }
     if (this.state !== "on") this.#set("asking");
@@ -62,7 +83,8 @@ class Microphone extends EventTarget {
     } catch (error) {
       if (attempt !== this.#attempt) return;
       this.#release();
-      if (error.name === "NotAllowedError" || error.name === "SecurityError") this.#set("denied");
+      if (error instanceof Unable) this.#set("unable");
+      else if (error.name === "NotAllowedError" || error.name === "SecurityError") this.#set("denied");
       else if (error.name === "NotFoundError" || error.name === "OverconstrainedError") this.#set("none");
       else this.#set("busy");
     }
@@ -116,20 +138,13 @@ class Microphone extends EventTarget {
     const [track] = stream.getAudioTracks();
     this.name = track.label;
     track.addEventListener("ended", () => this.#lostTrack(track));
-    this.#context = new AudioContext({ sampleRate: 16000, latencyHint: "interactive" });
-    let source;
-    try {
-      source = this.#context.createMediaStreamSource(stream);
-    } catch {
-      // A browser that does not bring microphones to another rate: the worklet does.
-      await this.#context.close();
-      this.#context = new AudioContext({ latencyHint: "interactive" });
-      source = this.#context.createMediaStreamSource(stream);
-    }
-    const context = this.#context;
-    await context.audioWorklet.addModule(new URL("./capture-worklet.js", import.meta.url));
+    const { context, source } = listenerTo(stream);
+    this.#context = context;
+    const isAtRate = context.sampleRate === RATE;
+    await context.audioWorklet.addModule(new URL(isAtRate ? "./capture-worklet.js" : "./resampling-worklet.js", import.meta.url));
     if (context !== this.#context) return;
-    this.#node = new AudioWorkletNode(context, "followspot-capture", { numberOfInputs: 1, numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
+    const processor = isAtRate ? "followspot-capture" : "followspot-resampling-capture";
+    this.#node = new AudioWorkletNode(context, processor, { numberOfInputs: 1, numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
     const { port1, port2 } = new MessageChannel();
     this.#node.port.postMessage({ port: port1 }, [port1]);
     live.listenTo(port2);

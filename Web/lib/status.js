@@ -27,6 +27,10 @@ export const STATES = {
     text: "The microphone cannot be used", tone: "alert",
     help: "Another program may be holding it. Close that one, or choose another microphone.",
   },
+  unable: {
+    text: "This browser cannot hand over sound", tone: "alert",
+    help: "Open the address of this page in a current Chrome, Edge, Firefox or Safari.",
+  },
   stopped: { text: "No sound arrives", tone: "alert", help: "The browser has stopped handing over sound. Trying again." },
   held: { text: "Held", tone: "idle" },
   silent: {
@@ -44,14 +48,14 @@ export const STATES = {
  * The state that is true.
  *
  * @param link `starting`, `open`, `reconnecting`, `stalled`, `refused`, `ended`: the way to the program.
- * @param mic `off`, `asking`, `on`, `denied`, `none`, `busy`, `paused`: the microphone; `null` where another page listens.
+ * @param mic `off`, `asking`, `on`, `denied`, `none`, `busy`, `unable`, `paused`: the microphone; `null` where another page listens.
  * @param input `ok`, `silent`, `stopped`: what arrives from it.
  * @param place `listening`, `following`, `lost`, `held`: the follower; `null` before it said anything.
  * @param trouble what the program has noticed itself: `no-audio`, `silent`, `behind`, `recogniser`.
  */
 export function trueState({ link, mic, input, place, trouble }) {
   if (link === "refused") return "refused";
-  if (mic !== null && ["denied", "none", "busy"].includes(mic)) return mic;
+  if (mic !== null && ["denied", "none", "busy", "unable"].includes(mic)) return mic;
   if (link !== "open") return link;
   if (mic !== null && mic !== "on") return mic;
   if (mic !== null && input === "stopped") return "stopped";
