@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { fill, h } from "./lib/dom.js";
+import { fill, h, sheet } from "./lib/dom.js";
 import { loadSettings, settings } from "./lib/settings.js";
 import { toast, toastError } from "./lib/toasts.js";
 import "./components/script-list.js";
-
-/** Has a style sheet be there, once. */
-function sheet(name) {
-  const href = `styles/${name}.css`;
-  if (document.querySelector(`link[href="${href}"]`)) return null;
-  return new Promise((resolve, reject) => {
-    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: reject }));
-  });
-}
 
 /** A screen's program and its style sheets. */
 const loading = (program, ...sheets) => Promise.all([program, ...sheets.map(sheet)]);

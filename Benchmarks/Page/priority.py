@@ -21,7 +21,29 @@ def children():
     return found
 
 
+def group_priority(process):
+    """Where a system weighs sessions and not processes, a session's weight is what counts."""
+    try:
+        with open(f"/proc/{process}/autogroup") as f:
+            return int(f.read().split()[-1])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def share_group_priority():
+    own = group_priority("self")
+    for child in children() if own < 0 else []:
+        if group_priority(child) == own:
+            continue
+        try:
+            with open(f"/proc/{child}/autogroup", "w") as f:
+                f.write(str(own))
+        except OSError:
+            continue
+
+
 def share_priority():
+    share_group_priority()
     own = os.getpriority(os.PRIO_PROCESS, 0)
     if own >= 0 or not os.path.isdir("/proc"):
         return

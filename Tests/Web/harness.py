@@ -136,14 +136,26 @@ def silence(seconds=20):
     return path
 
 
+def film(name, source):
+    """What the fake camera shows, a second of it again and again; `source` is a filter of ffmpeg's."""
+    path = os.path.join(SOUNDS, f"{name}.mjpeg")
+    if not os.path.exists(path):
+        os.makedirs(SOUNDS, exist_ok=True)
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source, "-t", "1", "-pix_fmt", "yuvj420p", "-q:v", "4", "-f", "mjpeg", path + ".part"], check=True)
+        os.replace(path + ".part", path)
+    return path
+
+
 @contextlib.contextmanager
-def browser(microphone=None, arguments=(), fake_device=True):
-    """Chromium whose microphone is a recording, played once from when it is opened."""
+def browser(microphone=None, arguments=(), fake_device=True, camera=None):
+    """Chromium whose microphone is a recording, played once from when it is opened, and whose camera is a film."""
     flags = ["--autoplay-policy=no-user-gesture-required", "--force-color-profile=srgb", *arguments]
     if fake_device:
         flags += ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=fps=30"]
     if microphone:
         flags.append(f"--use-file-for-fake-audio-capture={microphone}%noloop")
+    if camera:
+        flags.append(f"--use-file-for-fake-video-capture={camera}")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=False, args=flags)
         try:
@@ -166,7 +178,7 @@ class Window:
     """One page, with what goes wrong in it kept: an error on the page fails the test that made it."""
 
     def __init__(self, opened, studio, allow=True, viewport=LAPTOP, base=None, **options):
-        self.context = opened.new_context(viewport=viewport, permissions=["microphone"] if allow else [], **options)
+        self.context = opened.new_context(viewport=viewport, permissions=["microphone", "camera"] if allow else [], **options)
         self.studio = studio
         self.base = base or studio.base
         self.page = self.context.new_page()

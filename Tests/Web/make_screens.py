@@ -5,15 +5,18 @@
     PYTHONPATH=.deps/web python3 Tests/Web/make_screens.py [NAME …]
 """
 import os
+import shutil
 import subprocess
 import sys
 import time
 
-from harness import ROOT, Studio, Window, browser, fixture, script_of, silence
+from harness import ROOT, Studio, Window, browser, film, fixture, script_of, silence
 
 SIZES = {"laptop": (1440, 900), "phone": (390, 844), "wall": (2560, 1440)}
 TARGET = os.path.join(ROOT, "docs", "screens")
 LOST = "Lost you. Say the line again."
+# A bright, warm room out of focus: what is hardest to read on.
+ROOM = "gradients=s=1280x720:c0=0xfff1d8:c1=0x7d5f48:c2=0xffffff:c3=0x3f5a72:nb_colors=4:x0=0:y0=0:x1=1280:y1=720:speed=0.00001:rate=30"
 SCRIPTS = [
     ("How to cut the stems at an angle", 420), ("Quarterly update", 1180), ("Lighthouse, episode 3", 2650), ("Opening remarks, autumn assembly", 640),
 ]
@@ -26,6 +29,9 @@ def picture(window, name, sizes=SIZES, settle=0.35):
         time.sleep(settle)
         path = os.path.join(TARGET, f"{name}-{size}.png")
         window.page.screenshot(path=path)
+        # Fewer colours: a dark page of text needs no more, and the files stay small.
+        if shutil.which("pngquant"):
+            subprocess.run(["pngquant", "--force", "--ext", ".png", "--skip-if-larger", "64", path])
         print(os.path.relpath(path, ROOT), window.page.evaluate("document.querySelector('.status-text')?.textContent ?? ''"))
 
 
@@ -66,12 +72,14 @@ def take(name, studio, script):
             window.read(script, 0)
             window.wait_status("The microphone is silent")
             picture(window, name)
-    elif name in ("following", "lost"):
-        with browser(fixture("messy-adlib")) as opened:
+    elif name in ("following", "lost", "picture"):
+        studio.ask("PUT", "api/settings", {"picture": name == "picture"})
+        with browser(fixture("messy-adlib"), camera=film("room", ROOM)) as opened:
             window = Window(opened, studio)
+            window.page.wait_for_load_state("networkidle")
             window.read(script, 0)
-            window.wait_status("Following")
-            if name == "following":
+            window.wait_status("Following", seconds=30)
+            if name != "lost":
                 window.wait_word(22)
                 time.sleep(2.6)  # the controls have gone
             else:
@@ -83,15 +91,11 @@ def take(name, studio, script):
 
 
 def main():
-    names = sys.argv[1:] or ["scripts", "settings", "ready", "following", "lost", "no-microphone"]
+    names = sys.argv[1:] or ["scripts", "settings", "ready", "following", "lost", "no-microphone", "picture"]
     with Studio() as studio:
         script = fill(studio)
         for name in names:
             take(name, studio, script)
-    # Fewer colours: a dark page of text needs no more, and the files stay small.
-    if subprocess.run(["which", "pngquant"], capture_output=True).returncode == 0:
-        for name in os.listdir(TARGET):
-            subprocess.run(["pngquant", "--force", "--ext", ".png", "--skip-if-larger", "64", os.path.join(TARGET, name)])
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { h, id } from "../lib/dom.js";
+import { fill, h, id } from "../lib/dom.js";
 import { change, settings, view } from "../lib/settings.js";
 import { FACES } from "../lib/typeset.js";
 
@@ -12,7 +12,8 @@ class AppearancePanel extends HTMLElement {
   connectedCallback() {
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", "Text");
-    this.replaceChildren(
+    fill(
+      this,
       this.#select("font", "Face", Object.entries(FACES).map(([value, face]) => [value, face.name])),
       this.#select("theme", "Colours", THEMES),
       this.#size(),
@@ -23,6 +24,8 @@ class AppearancePanel extends HTMLElement {
       this.#select("align", "Alignment", [["start", "At the left"], ["center", "Centred"]]),
       this.#check(settings, "fade", "Fade at the edges"),
       this.#check(settings, "heard", "Show the words as heard"),
+      // In the settings these two are with the camera.
+      this.closest("fs-prompter") ? [this.#check(settings, "picture", "Camera picture behind the script"), this.#check(settings, "pictureMirror", "Picture as in a mirror")] : [],
       this.#check(view, "mirrorH", "Mirror this window, left to right"),
       this.#check(view, "mirrorV", "Mirror this window, top to bottom"),
     );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { fill, h, icon } from "../lib/dom.js";
 import { microphone } from "../lib/microphone.js";
+import { settings } from "../lib/settings.js";
 import { STATES } from "../lib/status.js";
 import "./device-picker.js";
 
@@ -29,11 +30,12 @@ class MicrophonePanel extends HTMLElement {
   }
 
   #offer() {
-    const start = h("button", { class: "button main", type: "button", onclick: () => this.#listen() }, icon("mic"), "Use the microphone");
+    const hasPicture = settings.get("picture");
+    const start = h("button", { class: "button main", type: "button", onclick: () => this.#listen() }, icon("mic"), hasPicture ? "Use microphone and camera" : "Use the microphone");
     fill(
       this,
       h("h2", {}, "Ready when you are"),
-      h("p", {}, "Your browser asks for the microphone next. What it hears goes to followspot on this machine and nowhere else; nothing is recorded."),
+      h("p", {}, `Your browser asks for the microphone ${hasPicture ? "and the camera " : ""}next. What it hears goes to followspot on this machine and nowhere else; ${hasPicture ? "the picture does not leave this window; " : ""}nothing is recorded.`),
       h("div", { class: "buttons" }, start),
     );
     if (!document.activeElement || document.activeElement === document.body) start.focus({ preventScroll: true });

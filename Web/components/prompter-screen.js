@@ -75,10 +75,12 @@ class Prompter extends HTMLElement {
       live.on("warning", (message) => this.#warned(message)),
       live.on("error", (message) => toast(message.message ?? message.error?.message, { hint: message.hint ?? message.error?.hint, tone: "alert", seconds: 12 })),
       settings.watch(["mode"], () => this.#sendMode()),
+      settings.watch(["picture"], () => this.#showPicture()),
       settings.watch(null, () => (this.#keys = keyMap(settings.all()))),
       view.watch(null, () => this.#showModes()),
     );
     this.#showModes();
+    this.#showPicture();
     this.#stir();
     this.#stage.know({ mic: microphone.state });
     this.#panel.show(microphone.state);
@@ -245,6 +247,15 @@ class Prompter extends HTMLElement {
     this.#showHold();
   }
 
+  /** A place for the camera's picture, behind the text; the microphone opens the camera. */
+  async #showPicture() {
+    const isWanted = settings.get("picture");
+    if (isWanted) await import("./camera-picture.js");
+    const picture = this.#stage.querySelector("fs-picture");
+    if (!isWanted) picture?.remove();
+    else if (!picture && this.isConnected) this.#stage.prepend(h("fs-picture"));
+  }
+
   async #togglePanel() {
     await import("./appearance-panel.js");
     this.#appearance.hidden = !this.#appearance.hidden;
@@ -301,6 +312,7 @@ class Prompter extends HTMLElement {
     mode: () => change({ mode: settings.get("mode") === "glide" ? "step" : "glide" }),
     heard: () => change({ heard: !settings.get("heard") }),
     blank: (self) => (self.#blank.hidden = false),
+    picture: () => change({ picture: !settings.get("picture") }),
     full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {}),
     help: (self) => import("./key-help.js").then(() => self.#help.open()),
     leave: () => (location.hash = "#/"),

@@ -24,6 +24,7 @@ class SettingsScreen extends HTMLElement {
   #recogniser = h("dl", { class: "facts" });
   #imports = h("ul", { class: "imports" });
   #loudest = 0;
+  #picture = h("p", { class: "small" }, "It stays in this window: nothing is sent and nothing recorded. Test shows it here.");
 
   connectedCallback() {
     this.append(
@@ -34,6 +35,11 @@ class SettingsScreen extends HTMLElement {
         this.#section("Microphone", [
           h("div", { class: "row wide" }, h("fs-device-picker"), this.#test, h("span", { class: "level", "aria-hidden": "true" }, this.#level)),
           this.#heard,
+        ]),
+        this.#section("Camera", [
+          h("div", { class: "rows" }, this.#check("picture", "Show its picture behind the script"), this.#check("pictureMirror", "As in a mirror")),
+          h("div", { class: "row wide" }, h("fs-device-picker", { kind: "camera" })),
+          this.#picture,
         ]),
         this.#section("Speech", [this.#row("Language of new scripts", this.#language), this.#recogniser]),
         this.#section("Reading", [
@@ -55,7 +61,8 @@ class SettingsScreen extends HTMLElement {
     const state = () => this.#showMicrophone();
     microphone.addEventListener("change", state);
     const input = live.on("input", state);
-    this.#endings = [levels, input, () => microphone.removeEventListener("change", state)];
+    this.#endings.push(settings.watch(["picture"], () => this.#showPicture()));
+    this.#endings.push(levels, input, () => microphone.removeEventListener("change", state));
     this.#endings.push(settings.watch(ACTIONS.map(([action]) => `key.${action}`), () => this.#drawKeys()));
     this.#drawKeys();
     this.#load();
@@ -81,6 +88,14 @@ class SettingsScreen extends HTMLElement {
     control.value = settings.get(name);
     this.#endings.push(settings.watch([name], () => (control.value = settings.get(name))));
     return this.#row(label, control);
+  }
+
+  #check(name, label) {
+    const control = h("input", { type: "checkbox", id: id("check"), onchange: () => change({ [name]: control.checked }) });
+    const show = () => (control.checked = settings.get(name));
+    show();
+    this.#endings.push(settings.watch([name], show));
+    return h("div", { class: "row check" }, control, h("label", { htmlFor: control.id }, label));
   }
 
   #number(name, label, min, max, unit) {
@@ -134,8 +149,18 @@ class SettingsScreen extends HTMLElement {
     } else microphone.stop();
   }
 
+  /** The camera's picture, small, while the microphone is tested and the picture is wanted. */
+  async #showPicture() {
+    const isWanted = microphone.state !== "off" && settings.get("picture");
+    if (isWanted) await import("./camera-picture.js");
+    const shown = this.querySelector("fs-picture");
+    if (!isWanted) shown?.remove();
+    else if (!shown) this.#picture.after(h("fs-picture", { class: "preview" }));
+  }
+
   #showMicrophone() {
     const isOff = microphone.state === "off";
+    this.#showPicture();
     this.#test.replaceChildren(icon("mic"), isOff ? "Test" : "Stop");
     if (isOff) {
       this.#level.style.transform = "scaleX(0)";

@@ -38,6 +38,15 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Has a style sheet be there, once. */
+export function sheet(name) {
+  const href = `styles/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  return new Promise((resolve, reject) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: reject }));
+  });
+}
+
 let unique = 0;
 /** An id that no other element has. */
 export function id(prefix) {

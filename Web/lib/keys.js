@@ -17,6 +17,7 @@ export const ACTIONS = [
   ["mode", "Glide or step", "g"],
   ["blank", "Dark screen", ". b"],
   ["heard", "Show the words as heard", "w"],
+  ["picture", "Camera picture", "c"],
   ["full", "Full screen", "f"],
   ["help", "Show the keys", "?"],
   ["leave", "Leave", "Escape"],

@@ -40,15 +40,24 @@ class Microphone extends EventTarget {
   #node = null;
   #isWanted = false;
   #attempt = 0;
+  #camera = null;
 
   constructor() {
     super();
     navigator.mediaDevices?.addEventListener("devicechange", () => this.#devicesChanged());
+    settings.watch(["picture", "camera"], () => this.#pictureChanged());
     live.on("input", ({ state }) => this.#inputChanged(state));
   }
 
-  /** `granted`, `denied` or `prompt`: whether the browser would ask. */
+  /** `granted`, `denied` or `prompt`: whether the browser would ask, for the microphone or for the camera with it. */
   async permission() {
+    const state = await this.#ownPermission();
+    if (state !== "granted" || !settings.get("picture")) return state;
+    const camera = await navigator.permissions.query({ name: "camera" }).catch(() => null);
+    return camera?.state === "prompt" ? "prompt" : state;
+  }
+
+  async #ownPermission() {
     try {
       const status = await navigator.permissions.query({ name: "microphone" });
       // A permission that is given or taken back meanwhile shows at once.
@@ -74,7 +83,7 @@ class Microphone extends EventTarget {
     }
     if (this.state !== "on") this.#set("asking");
     try {
-      const stream = await this.#open();
+      const stream = await this.#openAll();
       if (attempt !== this.#attempt) {
         for (const track of stream.getTracks()) track.stop();
         return;
@@ -94,6 +103,7 @@ class Microphone extends EventTarget {
     this.#isWanted = false;
     this.#attempt += 1;
     this.#release();
+    this.#camera?.stop();
     this.#set("off");
   }
 
@@ -102,11 +112,11 @@ class Microphone extends EventTarget {
     if (this.#context?.state === "suspended") await this.#context.resume();
   }
 
-  /** The microphones that there are; without names before the browser was allowed to tell them. */
-  async devices() {
+  /** The microphones that there are, or the cameras; without names before the browser was allowed to tell them. */
+  async devices(kind = "audioinput") {
     try {
       const all = await navigator.mediaDevices.enumerateDevices();
-      return all.filter((device) => device.kind === "audioinput" && device.deviceId);
+      return all.filter((device) => device.kind === kind && device.deviceId);
     } catch {
       return [];
     }
@@ -118,19 +128,54 @@ class Microphone extends EventTarget {
     if (this.#isWanted) await this.start();
   }
 
-  async #open() {
+  /** Opens the microphone, and the camera with it in one question where its picture is wanted and not there yet. */
+  async #openAll() {
+    if (!settings.get("picture") || this.#camera?.state === "on") return this.#open();
+    const camera = await this.#loadCamera();
+    camera.expect();
+    let stream;
+    try {
+      stream = await this.#open(camera.constraints);
+    } catch (error) {
+      // Which of the two it was is not said: the microphone alone tells.
+      camera.stop();
+      stream = await this.#open();
+      camera.fail(error);
+      return stream;
+    }
+    const [track] = stream.getVideoTracks();
+    stream.removeTrack(track);
+    if (this.#isWanted) camera.take(track);
+    else track.stop();
+    return stream;
+  }
+
+  async #loadCamera() {
+    this.#camera = (await import("./camera.js")).camera;
+    return this.#camera;
+  }
+
+  /** The picture is switched on or off while a person reads: the microphone goes on as it is. */
+  async #pictureChanged() {
+    if (!this.#isWanted) return;
+    const camera = await this.#loadCamera();
+    if (settings.get("picture") && this.#isWanted) camera.join();
+    else camera.stop();
+  }
+
+  async #open(video) {
     const wanted = settings.get("microphone");
     if (wanted) {
       try {
-        return await navigator.mediaDevices.getUserMedia({ audio: { ...RAW, deviceId: { exact: wanted } } });
+        return await navigator.mediaDevices.getUserMedia({ audio: { ...RAW, deviceId: { exact: wanted } }, video });
       } catch (error) {
         if (error.name !== "OverconstrainedError" && error.name !== "NotFoundError") throw error;
       }
       // A device's id is another after the browser's data were cleared; its name is not.
       const named = (await this.devices()).find((d) => d.label && d.label === settings.get("microphoneName"));
-      if (named) return navigator.mediaDevices.getUserMedia({ audio: { ...RAW, deviceId: { exact: named.deviceId } } });
+      if (named) return navigator.mediaDevices.getUserMedia({ audio: { ...RAW, deviceId: { exact: named.deviceId } }, video });
     }
-    return navigator.mediaDevices.getUserMedia({ audio: RAW });
+    return navigator.mediaDevices.getUserMedia({ audio: RAW, video });
   }
 
   async #connect(stream) {

@@ -8,6 +8,10 @@ export const SETTINGS = {
   language: { value: "en" },
   microphone: { value: "" },
   microphoneName: { value: "" },
+  camera: { value: "" },
+  cameraName: { value: "" },
+  picture: { value: false }, // the camera's, behind the script
+  pictureMirror: { value: true },
   mode: { value: "glide", choices: ["glide", "step"] },
   font: { value: "inter", choices: ["inter", "system", "serif", "dyslexic"] },
   size: { value: 0, min: 0, max: 200 }, // points; 0 fits the window
