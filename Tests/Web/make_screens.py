@@ -29,8 +29,8 @@ def picture(window, name, sizes=SIZES, settle=0.35):
         time.sleep(settle)
         path = os.path.join(TARGET, f"{name}-{size}.png")
         window.page.screenshot(path=path)
-        # Fewer colours: a dark page of text needs no more, and the files stay small.
-        if shutil.which("pngquant"):
+        # Fewer colours: a dark page of text needs no more, and the files stay small. A camera's picture takes them all.
+        if name != "picture" and shutil.which("pngquant"):
             subprocess.run(["pngquant", "--force", "--ext", ".png", "--skip-if-larger", "64", path])
         print(os.path.relpath(path, ROOT), window.page.evaluate("document.querySelector('.status-text')?.textContent ?? ''"))
 
