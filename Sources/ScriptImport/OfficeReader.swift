@@ -24,7 +24,7 @@ enum OfficeReader {
     return text
   }
 
-  private static func libreOffice(
+  static func libreOffice(
     _ path: String, _ bytes: [UInt8], _ format: ImportFormat, name: String
   ) throws(StudioError) -> String {
     let run = try HelperRun(path)

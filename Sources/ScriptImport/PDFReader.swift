@@ -12,7 +12,8 @@ enum PDFReader {
     let run = try HelperRun(path)
     defer { run.remove() }
     try run.write("in.pdf", bytes)
-    let outcome = try run.run(["-q", "-enc", "UTF-8", "-eol", "unix", "\(run.folder)/in.pdf", "-"])
+    // Not told to be quiet: that a password is missing is said in its messages alone.
+    let outcome = try run.run(["-enc", "UTF-8", "-eol", "unix", "\(run.folder)/in.pdf", "-"])
     if outcome.errors.contains("assword") || outcome.code == 3 {
       throw StudioError(
         .encrypted, "\(name) is locked with a password", hint: "Open it and save it without one, then import it again")

@@ -85,24 +85,27 @@ import Testing
     #expect(code(Array("?!...".utf8), "a.txt") == .noText)
   }
 
-  /// A PDF with one page; `content` is its drawing.
-  private func pdf(_ content: String) -> [UInt8] {
+  /// A PDF with one page; `content` is its drawing. `isLocked` says that it needs a password, which nobody knows.
+  private func pdf(_ content: String, isLocked: Bool = false) -> [UInt8] {
     var out = "%PDF-1.4\n"
     var places: [Int] = []
-    let objects = [
+    var objects = [
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
       "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
       "<</Length \(content.utf8.count)>>stream\n\(content)\nendstream",
       "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
     ]
+    let proof = String(repeating: "41", count: 32)
+    if isLocked { objects.append("<</Filter/Standard/V 1/R 2/O<\(proof)>/U<\(proof)>/P -4>>") }
     for (index, object) in objects.enumerated() {
       places.append(out.utf8.count)
       out += "\(index + 1) 0 obj\n\(object)\nendobj\n"
     }
     let start = out.utf8.count
-    out += "xref\n0 6\n0000000000 65535 f \n"
+    out += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
     for place in places { out += String(repeating: "0", count: 10 - "\(place)".count) + "\(place) 00000 n \n" }
-    out += "trailer<</Size 6/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF\n"
+    let lock = isLocked ? "/Encrypt 6 0 R/ID[<00><00>]" : ""
+    out += "trailer<</Size \(objects.count + 1)/Root 1 0 R\(lock)>>\nstartxref\n\(start)\n%%EOF\n"
     return Array(out.utf8)
   }
 
@@ -111,6 +114,56 @@ import Testing
     let imported = try ScriptImporter.read(pdf(content), name: "talk.pdf")
     #expect(imported.text == "Good morning, and welcome.\n")
     #expect(imported.title == "talk")
+  }
+
+  @Test func aPDFWithAPasswordIsNotCalledDamaged() throws {
+    let content = "BT /F1 12 Tf 72 700 Td (Good morning, and welcome.) Tj ET"
+    #expect(code(pdf(content, isLocked: true), "locked.pdf") == .encrypted)
+  }
+
+  /// What LibreOffice is asked for and what is made of its answer, through a stand-in; through the program itself too, where
+  /// that is installed.
+  @Test func wordProcessorsWithoutPandoc() throws {
+    let docx = try made("# The north stair\n\nGood morning.\n\nAnd *welcome*.", as: "docx")
+    let folder = try HelperRun("/bin/sh")
+    defer { folder.remove() }
+    let standIn = try program(
+      in: folder, "soffice",
+      """
+      case "$*" in
+        *" --headless --norestore --convert-to txt:Text (encoded):UTF8 --outdir "*/in.docx) ;;
+        *) echo "unexpected: $*" >&2; exit 64 ;;
+      esac
+      for last; do :; done
+      head -c 2 "$last" | grep -q PK || exit 1
+      printf '\\357\\273\\277The north stair\\nGood morning.\\nAnd welcome.\\n' > "${last%.docx}.txt"
+      """)
+    for path in [standIn, Helper.libreOffice.path].compactMap({ $0 }) {
+      let text = try OfficeReader.libreOffice(path, docx, .docx, name: "talk.docx")
+      #expect(text.split(separator: "\n\n") == ["The north stair", "Good morning.", "And welcome."])
+    }
+  }
+
+  /// It ends without an error and without a text where it can't read a document.
+  @Test(arguments: ["exit 0", "exit 1", "for last; do :; done; : > \"${last%.odt}.txt\""])
+  func aWordProcessorThatMakesNothing(script: String) throws {
+    let folder = try HelperRun("/bin/sh")
+    defer { folder.remove() }
+    let standIn = try program(in: folder, "soffice", script)
+    #expect {
+      try OfficeReader.libreOffice(standIn, Array("PK".utf8), .odt, name: "talk.odt")
+    } throws: {
+      guard let error = $0 as? StudioError else { return false }
+      return error.code == .notText && error.context.contains("talk.odt") && error.context.contains("password")
+    }
+  }
+
+  /// A program of a few lines of shell in the folder of a run; its path.
+  private func program(in run: HelperRun, _ name: String, _ lines: String) throws -> String {
+    try run.write(name, Array("#!/bin/sh\n\(lines)\n".utf8))
+    let path = "\(run.folder)/\(name)"
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return path
   }
 
   @Test func aPDFOfPicturesHasNoText() throws {

@@ -98,6 +98,31 @@ class Access(unittest.TestCase):
                     self.assertGreater(box["width"], 60)
                     self.assertLessEqual(box["y"] + box["height"], size["height"])
 
+    def test_messages_and_states_leave_each_other_free(self):
+        for size in ({"width": 360, "height": 640}, {"width": 390, "height": 844}, {"width": 1440, "height": 900}):
+            window = self.window(allow=False, viewport=size)
+            page = window.page
+            window.read(self.script)
+            page.evaluate("import('/lib/toasts.js').then((m) => { m.toast('Something that a person is told', { hint: 'And what to do about it', tone: 'alert' }); m.toast('More'); })")
+            page.wait_for_selector(".toast >> nth=1")
+            boxes = page.evaluate(
+                """() => { const stage = document.querySelector('fs-stage');
+                  const at = stage.getBoundingClientRect().top + stage.text.setting.readingLine;
+                  const box = (e) => { const { top, bottom } = e.getBoundingClientRect(); return [top, bottom]; };
+                  return { toasts: box(document.querySelector('.toasts')), status: box(document.querySelector('.status')), controls: box(document.querySelector('.controls')),
+                    line: [at - stage.text.setting.line / 2, at + stage.text.setting.line / 2] }; }"""
+            )
+            top, bottom = boxes.pop("toasts")
+            if size["height"] < 800:
+                # There is no room for two of them above the line; they go by themselves, or are closed.
+                del boxes["line"]
+            for what, (upper, lower) in boxes.items():
+                self.assertTrue(bottom <= upper or top >= lower, f"messages over {what} at {size}")
+            # What the state is can be read whole.
+            window.wait_status("Microphone off")
+            words = page.evaluate("(() => { const e = document.querySelector('.status-text'); return [e.textContent, e.scrollWidth - e.clientWidth]; })()")
+            self.assertEqual(words, ["Microphone off", 0])
+
     def test_less_motion_steps(self):
         window = self.window(reduced_motion="reduce")
         window.read(self.script)

@@ -12,7 +12,9 @@ export async function importFiles(files) {
     try {
       scripts.push(await api.import(file));
     } catch (error) {
-      toast(`“${file.name}” was not imported. ${error.message}`, { hint: error.hint, tone: "alert", seconds: 20 });
+      // Most of what can be wrong with a file is told with its name.
+      const what = error.message.startsWith(file.name) ? `Not imported: ${error.message}` : `“${file.name}” was not imported. ${error.message}`;
+      toast(what, { hint: error.hint, tone: "alert", seconds: 20 });
     }
   }
   if (scripts.length === 1) toast(`“${scripts[0].title}” is in your scripts.`);
