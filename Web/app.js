@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { fill, h, sheet } from "./lib/dom.js";
 import { loadSettings, settings } from "./lib/settings.js";
-import { toast, toastError } from "./lib/toasts.js";
+import { leaveToasts, toast, toastError } from "./lib/toasts.js";
 import "./components/script-list.js";
 
 /** A screen's program and its style sheets. */
@@ -70,6 +70,7 @@ class App extends HTMLElement {
       return;
     }
     if (arrival !== this.#arrivals) return;
+    leaveToasts();
     const element = document.createElement(screen.tag);
     element.argument = decodeURIComponent(argument);
     document.body.classList.toggle("bare", Boolean(screen.bare));

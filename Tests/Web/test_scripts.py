@@ -89,6 +89,20 @@ class Scripts(unittest.TestCase):
         self.assertIn("Scan.pdf", toast.text_content())
         self.assertTrue(self.page.text_content(".toast-hint"))
 
+    def test_a_message_goes_with_its_screen_unless_it_offers_something(self):
+        script = self.studio.add("Kept", "Some words.")
+        other = self.studio.add("Thrown away", "Some words.")
+        self.page.reload()
+        self.page.evaluate(DROP, [["empty.txt", ""]])
+        self.page.wait_for_selector(".toast:has-text('Not imported: empty.txt is empty')")
+        self.page.click("button[aria-label='Delete Thrown away']")
+        self.page.wait_for_selector(".toast:has-text('was deleted')")
+        self.window.go(f"#/edit/{script}")
+        self.page.wait_for_selector("textarea")
+        self.assertEqual(self.page.locator(".toast").count(), 1)
+        self.page.click(".toast >> text=Undo")
+        wait(lambda: self.studio.ask("GET", f"api/scripts/{other}")[0] == 200, what="the script to be back")
+
     def test_search_finds_by_words_of_the_title(self):
         for title in ("Opening remarks", "Closing remarks", "Lighthouse"):
             self.studio.add(title, TEXT)

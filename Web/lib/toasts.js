@@ -2,6 +2,13 @@
 import { h, icon } from "./dom.js";
 
 let stack = null;
+/** What takes away each message that offers nothing to do. */
+const idle = new Set();
+
+/** Takes away what was told on the screen before; what can still be done about it stays. */
+export function leaveToasts() {
+  for (const close of [...idle]) close();
+}
 
 function place() {
   stack ??= document.body.appendChild(h("div", { class: "toasts", role: "region", "aria-label": "Messages" }));
@@ -17,8 +24,10 @@ export function toast(text, { hint, action, tone = "plain", seconds = tone === "
   let timer = null;
   const close = () => {
     clearTimeout(timer);
+    idle.delete(close);
     element.remove();
   };
+  if (!action) idle.add(close);
   const wait = () => {
     if (seconds) timer = setTimeout(close, seconds * 1000);
   };
