@@ -11,7 +11,7 @@ const loading = (program, ...sheets) => Promise.all([program, ...sheets.map(shee
 const SCREENS = {
   "": { tag: "fs-script-list", title: "Scripts" },
   edit: { tag: "fs-script-editor", title: "Edit", load: () => import("./components/script-editor.js") },
-  read: { tag: "fs-prompter", title: "Prompter", load: () => loading(import("./components/prompter-screen.js"), "prompter", "settings"), bare: true },
+  read: { tag: "fs-prompter", title: "Prompter", load: () => loading(import("./components/prompter-screen.js"), "prompter"), bare: true },
   settings: { tag: "fs-settings", title: "Settings", load: () => loading(import("./components/settings-screen.js"), "prompter", "settings") },
   display: { tag: "fs-display", title: "Display", load: () => loading(import("./components/display-screen.js"), "prompter", "settings"), bare: true },
   remote: { tag: "fs-remote", title: "Remote", load: () => loading(import("./components/remote-screen.js"), "prompter", "settings"), bare: true },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { api } from "../lib/api.js";
-import { h, icon } from "../lib/dom.js";
+import { h, icon, sheet } from "../lib/dom.js";
 import { belongsToControl, keyMap, keyName, keyOf } from "../lib/keys.js";
 import { live } from "../lib/live.js";
 import { microphone } from "../lib/microphone.js";
@@ -257,7 +257,7 @@ class Prompter extends HTMLElement {
   }
 
   async #togglePanel() {
-    await import("./appearance-panel.js");
+    await Promise.all([import("./appearance-panel.js"), sheet("settings")]);
     this.#appearance.hidden = !this.#appearance.hidden;
     this.#letters.setAttribute("aria-expanded", String(!this.#appearance.hidden));
     if (!this.#appearance.hidden) this.#appearance.querySelector("input, select")?.focus();
