@@ -152,6 +152,9 @@ class Picture(unittest.TestCase):
         button = window.page.wait_for_selector("fs-microphone .button.main")
         self.assertEqual(button.text_content(), "Use microphone and camera")
         self.assertIn("the microphone and the camera", window.page.text_content("fs-microphone"))
+        window.page.keyboard.press("c")
+        wait(lambda: window.page.text_content("fs-microphone .button.main") == "Use the microphone", what="the question without the camera")
+        self.assertNotIn("camera", window.page.text_content("fs-microphone"))
         self.assertEqual(window.page.evaluate("asked"), [])
 
     def test_words_have_contrast_over_the_brightest_picture_and_the_darkest(self):

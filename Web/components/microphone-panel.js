@@ -11,6 +11,16 @@ const HELPED = { denied: "Try again", none: "Try again", busy: "Try again", unab
 /** Explains the browser's question before it is asked, and what to do where there is no sound. Event: `listen`. */
 class MicrophonePanel extends HTMLElement {
   #shown = null;
+  #end = null;
+
+  connectedCallback() {
+    // What is asked for next changes with it.
+    this.#end = settings.watch(["picture"], () => this.isOffering && this.#offer());
+  }
+
+  disconnectedCallback() {
+    this.#end?.();
+  }
 
   /** Whether it offers to ask for the microphone now. */
   get isOffering() {
