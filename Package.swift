@@ -81,7 +81,7 @@ let package = Package(
     .executableTarget(
       name: "followspot",
       dependencies: [
-        "StudioCore", "Pipeline", "ScriptImport", "StudioServer", "SpeechPocketSphinx", "SpeechMoonshine",
+        "StudioCore", "Pipeline", "ScriptImport", "StudioServer", "TLSOpenSSL", "SpeechPocketSphinx", "SpeechMoonshine",
         "SpeechWhisper",
         "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
       ],
@@ -108,6 +108,10 @@ let package = Package(
       path: "Benchmarks/Follow/Replay", swiftSettings: settings),
 
     .executableTarget(
+      name: "bench-captions", dependencies: ["StudioCore", "Pipeline", "EngineReferences"],
+      path: "Benchmarks/Captions", swiftSettings: settings),
+
+    .executableTarget(
       name: "bench-commands-replay", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"],
       path: "Benchmarks/Commands", swiftSettings: settings),
 
@@ -127,7 +131,8 @@ let package = Package(
       name: "StudioServerTests", dependencies: ["StudioServer", "HTTPCivetweb", "StudioCore", "Pipeline"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV"],
+      name: "CommandLineTests",
+      dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV", "EngineReferences"],
       exclude: ["Golden"],
       swiftSettings: settings),
   ]

@@ -29,7 +29,7 @@ struct ServerError: Error, Hashable, Sendable {
       case .isFolder, .unreadable, .unwritable, .engine: 500
       case .diskFull: 507
       case .emptyScript, .scriptWithoutWords, .badEncoding, .notMedia, .noAudio, .corruptMedia, .silentAudio,
-        .badLog, .noModelForLanguage, .encrypted, .noText:
+        .badLog, .badTake, .noModelForLanguage, .encrypted, .noText:
         422
       case .notText, .helperMissing: 415
       case .tooLarge: 413

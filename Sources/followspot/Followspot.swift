@@ -44,6 +44,9 @@ struct Followspot {
       case ListenOptions.spec.name: return try ListenCommand(arguments).run()
       case StudioCommandOptions.spec.name: return try StudioCommand(arguments).run()
       case ImportOptions.spec.name: return try ImportCommand(arguments).run()
+      case TakeOptions.importSpec.name: return try TakeImportCommand(arguments).run()
+      case TakeOptions.showSpec.name: return try TakeShowCommand(arguments).run()
+      case TakeOptions.captionsSpec.name: return try TakeCaptionsCommand(arguments).run()
       case ReplayOptions.spec.name: return try ReplayCommand(arguments).run()
       default: return try DoctorCommand(arguments).run()
       }

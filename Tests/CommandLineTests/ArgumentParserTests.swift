@@ -95,9 +95,10 @@ import Testing
 
   @Test(arguments: CommandTable.all.map(\.name)) func help(name: String) throws {
     let command = try #require(CommandTable.all.first { $0.name == name })
+    let file = name.replacing(" ", with: "-")
     for width in [40, 80] {
       let text = HelpText.help(for: command, width: width)
-      Golden.expect(text, width == 80 ? "help-\(name)" : "help-\(name)-\(width)")
+      Golden.expect(text, width == 80 ? "help-\(file)" : "help-\(file)-\(width)")
     }
   }
 

@@ -109,7 +109,22 @@ import Testing
     Case(name: "log-is-audio", code: 65, line: "replay SCRIPT AUDIO"),
   ]
 
-  @Test(arguments: scripts + recordings + settings) func refuses(_ bad: Case) throws {
+  static let takes: [Case] = [
+    Case(name: "take-missing", code: 66, line: "take show T/take"),
+    Case(name: "take-none", code: 65, line: "take captions T/a") { _ = try $0.write("a", "x") },
+    Case(name: "take-no-script", code: 64, line: "take import AUDIO"),
+    Case(name: "take-standard-input", code: 64, line: "take import - -s SCRIPT"),
+    Case(name: "take-no-folder", code: 73, line: "take import AUDIO -s SCRIPT --into T/no"),
+    Case(name: "take-video-only", code: 65, line: "take import T/a.y4m -s SCRIPT --into T/") {
+      _ = try $0.write("a.y4m", Sounds.silentVideo)
+    },
+    Case(name: "take-no-seconds", code: 65, line: "take import T/a.wav -s SCRIPT --into T/") {
+      _ = try $0.write("a.wav", Sounds.wave([]))
+    },
+    Case(name: "take-swapped", code: 65, line: "take import SCRIPT -s AUDIO --into T/"),
+  ]
+
+  @Test(arguments: scripts + recordings + settings + takes) func refuses(_ bad: Case) throws {
     let folder = try Scratch()
     try bad.make(folder)
     let before = try folder.names()

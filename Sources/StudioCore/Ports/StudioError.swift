@@ -23,6 +23,8 @@ public struct StudioError: Error, Sendable, Hashable {
     case modelMissing = "model-missing"
     case modelIncomplete = "model-incomplete"
     case badLog = "bad-log"
+    /// A folder that is no take, or whose description is damaged.
+    case badTake = "bad-take"
     /// A program that reads such a document is not installed.
     case helperMissing = "helper-missing"
     case encrypted

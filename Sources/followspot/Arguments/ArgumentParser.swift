@@ -31,8 +31,28 @@ struct ArgumentParser: Sendable {
       if options.contains(where: { $0.name == name }) { return try parse(words, for: StudioCommandOptions.spec) }
       throw unknownOption(first, known: [CommandSpec.help, ArgumentParser.version] + options, of: nil)
     }
-    guard let command = commands.first(where: { $0.name == first }) else { throw unknownCommand(first) }
-    return try parse(Array(words.dropFirst()), for: command)
+    let (command, rest) = try command(at: words)
+    guard let command else { return .overview }
+    return try parse(rest, for: command)
+  }
+
+  /// The command that words begin with, of one word or two, and what follows it; no command where help is asked for with
+  /// the first of two words alone.
+  private func command(at words: [String]) throws(StudioError) -> (CommandSpec?, [String]) {
+    let first = words[0]
+    if let command = commands.first(where: { $0.name == first }) { return (command, Array(words.dropFirst())) }
+    let group = commands.filter { $0.name.hasPrefix(first + " ") }
+    guard !group.isEmpty else { throw unknownCommand(first) }
+    let names = group.map { String($0.name.dropFirst(first.count + 1)) }
+    let what = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    guard words.count > 1 else {
+      throw StudioError(.usage, "\(first) needs what to do: \(what)", hint: "Type “followspot help” for all commands")
+    }
+    if let at = names.firstIndex(of: words[1]) { return (group[at], Array(words.dropFirst(2))) }
+    if words[1] == "--help" || words[1] == "-h" { return (nil, []) }
+    let near = Suggestion.nearest(to: words[1], in: names).map { "Did you mean “\(first) \($0)”?" }
+    throw StudioError(
+      .usage, "\(first) can't do “\(Printable.text(words[1]))”", hint: near ?? "It can do: \(what)")
   }
 
   static let version = Option<Bool>.flag("version", short: "V", help: "Show the version.").spec
@@ -40,8 +60,9 @@ struct ArgumentParser: Sendable {
   private func help(for words: [String]) throws(StudioError) -> Request {
     let names = words.filter { !$0.hasPrefix("-") }
     guard let name = names.first, name != "help" else { return .overview }
-    guard let command = commands.first(where: { $0.name == name }) else { throw unknownCommand(name) }
-    return .help(command)
+    // `help take` is about all of its commands: the overview.
+    if names.count == 1, commands.contains(where: { $0.name.hasPrefix(name + " ") }) { return .overview }
+    return try command(at: names).0.map(Request.help) ?? .overview
   }
 
   private func parse(_ words: [String], for command: CommandSpec) throws(StudioError) -> Request {

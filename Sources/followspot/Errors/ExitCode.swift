@@ -30,7 +30,7 @@ enum ExitCode: Int32, Sendable {
       case .unwritable: .cannotCreate
       case .diskFull: .io
       case .emptyScript, .scriptWithoutWords, .notText, .badEncoding, .notMedia, .noAudio, .corruptMedia, .silentAudio,
-        .badLog, .encrypted, .noText, .tooLarge, .timedOut:
+        .badLog, .badTake, .encrypted, .noText, .tooLarge, .timedOut:
         .data
       case .helperMissing, .noModelForLanguage, .modelMissing, .modelIncomplete: .unavailable
       case .engine: .software

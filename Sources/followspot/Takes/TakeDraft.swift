@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Pipeline
+import StudioCore
+import TLSOpenSSL
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A take's folder in the making: hidden until it is whole, removed where it never is.
+final class TakeDraft {
+  private let parent: String
+  private let name: String
+  /// The hidden folder.
+  let folder: String
+  private var isDone = false
+
+  /// Makes the hidden folder.
+  /// - Parameters:
+  ///   - parent: an existing folder.
+  ///   - name: what the take is to be called; a number is added where that is taken.
+  /// - Throws: `StudioError` `unwritable`.
+  init(in parent: String, name: String) throws {
+    self.parent = parent
+    self.name = name
+    folder = "\(parent)/.\(name).\(UInt32.random(in: 0...(.max))).part"
+    guard mkdir(folder, 0o755) == 0 else {
+      let number = errno
+      isDone = true
+      if number == ENOENT || number == ENOTDIR {
+        throw StudioError(
+          .unwritable, "There is no folder \(parent)", hint: "Make it first, or name another with --into")
+      }
+      throw OutputFailure.error(number, creating: "\(parent)/\(name)")
+    }
+  }
+
+  deinit {
+    guard !isDone else { return }
+    if let handle = opendir(folder) {
+      while let entry = readdir(handle) {
+        let file = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        unlink("\(folder)/\(file)")
+      }
+      closedir(handle)
+    }
+    rmdir(folder)
+  }
+
+  /// Copies a file into the folder, byte for byte.
+  /// - Parameter progress: told the bytes done and their number; ends the copy where it returns false.
+  /// - Returns: the part, or `nil` where `progress` ended it.
+  func copy(
+    _ path: String, as file: String, progress: (Int, Int) -> Bool
+  ) throws -> TakeManifest.Part? {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else {
+      throw StudioError(.unreadable, "\(path) can't be read: \(Descriptor.message(errno))")
+    }
+    defer { close(source) }
+    var status = stat()
+    fstat(source, &status)
+    let size = Int(status.st_size)
+    try checkSpace(for: size, path)
+    let part = "\(folder)/\(file).part"
+    let target = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard target >= 0 else { throw OutputFailure.error(errno, creating: part) }
+    defer { close(target) }
+    let digest = Digest()
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
+    var done = 0
+    while true {
+      let count = chunk.withUnsafeMutableBytes { Descriptor.read(into: $0, from: source) }
+      if count == 0 { break }
+      if count < 0 {
+        throw StudioError(.unreadable, "\(path) can't be read: \(Descriptor.message(Int32(-count)))")
+      }
+      let failure = chunk.withUnsafeBytes { bytes in
+        digest.add(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        return Descriptor.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: target)
+      }
+      if failure != 0 { throw OutputFailure.error(failure, writing: "\(parent)/\(name)") }
+      done += count
+      guard progress(done, max(size, done)) else { return nil }
+    }
+    guard fsync(target) == 0, rename(part, "\(folder)/\(file)") == 0 else {
+      throw OutputFailure.error(errno, writing: "\(parent)/\(name)")
+    }
+    let original = path.split(separator: "/").last.map(String.init)
+    return TakeManifest.Part(file: file, bytes: done, sha256: digest.finish(), original: original)
+  }
+
+  /// Writes a small file into the folder.
+  func write(_ bytes: [UInt8], as file: String, original: String? = nil) throws -> TakeManifest.Part {
+    let part = "\(folder)/\(file).part"
+    let target = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard target >= 0 else { throw OutputFailure.error(errno, creating: part) }
+    defer { close(target) }
+    let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: target) }
+    if failure != 0 { throw OutputFailure.error(failure, writing: "\(parent)/\(name)") }
+    guard fsync(target) == 0, rename(part, "\(folder)/\(file)") == 0 else {
+      throw OutputFailure.error(errno, writing: "\(parent)/\(name)")
+    }
+    let digest = Digest()
+    bytes.withUnsafeBytes { digest.add($0) }
+    return TakeManifest.Part(file: file, bytes: bytes.count, sha256: digest.finish(), original: original)
+  }
+
+  /// Gives the folder its name, or the name with the next free number; returns its path.
+  func commit() throws -> String {
+    sync(folder)
+    for number in 1...10_000 {
+      let path = number == 1 ? "\(parent)/\(name)" : "\(parent)/\(name) \(number)"
+      var status = stat()
+      if lstat(path, &status) == 0 { continue }
+      if rename(folder, path) == 0 {
+        isDone = true
+        sync(parent)
+        return path
+      }
+      guard errno == EEXIST || errno == ENOTEMPTY || errno == ENOTDIR else {
+        throw OutputFailure.error(errno, creating: path)
+      }
+    }
+    throw StudioError(.unwritable, "\(parent) has too many takes of that name", hint: "Name another with --into")
+  }
+
+  private func checkSpace(for bytes: Int, _ path: String) throws {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return }
+    let free = Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    guard free < bytes + 1 << 20 else { return }
+    throw StudioError(
+      .diskFull, "\(parent) has no room for a copy of \(path): \(bytes >> 20) MB are needed and \(free >> 20) MB free",
+      hint: "Free some space, or name a folder on another disk with --into")
+  }
+
+  private func sync(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Pipeline
+import StudioCore
+import TLSOpenSSL
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A take as it lies on the disk.
+struct TakeFolder {
+  /// The folder as it was named, without slashes at its end.
+  let path: String
+  let manifest: TakeManifest
+
+  /// Reads what the folder says of itself.
+  /// - Throws: `StudioError`: no such folder, no take, a damaged or newer description.
+  init(_ named: String) throws {
+    var path = named
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw StudioError(.noSuchFile, "There is no take \(path)", hint: "Check the name, and the folder that you are in")
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR, access("\(path)/\(TakeManifest.file)", F_OK) == 0 else {
+      throw StudioError(
+        .badTake, "\(path) is no take: it is not a folder with a \(TakeManifest.file)",
+        hint: "Make one of a recording with followspot take import")
+    }
+    let file = "\(path)/\(TakeManifest.file)"
+    manifest = try TakeManifest(reading: try InputFile.bytes(of: file, name: file, largest: 1 << 20), name: file)
+  }
+
+  /// The script as it was read.
+  func script() throws -> Script {
+    let language = LanguageTag(parsing: manifest.language) ?? LanguageTag("en", region: "US")
+    return try ScriptFile.read("\(path)/\(manifest.script.file)", language: language)
+  }
+
+  /// The heard words.
+  func heard() throws -> [HeardWord] {
+    let file = "\(path)/\(manifest.heard.file)"
+    let log = try RecognitionLog(reading: try InputFile.bytes(of: file, name: file), name: file)
+    return FinalWords.of(log.entries.lazy.map(\.update))
+  }
+
+  /// Commands, marks and scores as they were found when the take was made.
+  func marks() throws -> TakeMarksFile {
+    let file = "\(path)/\(manifest.marks.file)"
+    return try TakeMarksFile(reading: try InputFile.bytes(of: file, name: file), name: file)
+  }
+
+  /// What is wrong with the files: missing ones, and ones that are not as they were. Reads all of them.
+  func damage() -> [String] {
+    manifest.parts.compactMap { part in
+      let file = "\(path)/\(part.file)"
+      let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        return errno == ENOENT ? "\(part.file) is missing" : "\(part.file) can't be read: \(Descriptor.message(errno))"
+      }
+      defer { close(descriptor) }
+      let digest = Digest()
+      var chunk = [UInt8](repeating: 0, count: 1 << 20)
+      var bytes = 0
+      while true {
+        let count = chunk.withUnsafeMutableBytes { Descriptor.read(into: $0, from: descriptor) }
+        if count < 0 { return "\(part.file) can't be read: \(Descriptor.message(Int32(-count)))" }
+        if count == 0 { break }
+        bytes += count
+        chunk.withUnsafeBytes { digest.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      }
+      if bytes < part.bytes { return "\(part.file) is cut short: it has \(bytes) of \(part.bytes) bytes" }
+      return digest.finish() == part.sha256 ? nil : "\(part.file) is not as it was when the take was made"
+    }
+  }
+}
