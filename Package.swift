@@ -132,7 +132,7 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV", "EngineReferences"],
+      dependencies: ["followspot", "StudioCore", "Pipeline", "MediaLibAV", "TLSOpenSSL", "EngineReferences"],
       exclude: ["Golden"],
       swiftSettings: settings),
   ]
