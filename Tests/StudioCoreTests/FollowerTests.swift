@@ -45,6 +45,23 @@ struct FollowerTests {
     #expect(reading.position == target + 8)
   }
 
+  /// Chance puts two or three of a script's words in a row into any long talk; somebody who reads again says more of them.
+  @Test(arguments: [0, 8, -20, 40])
+  func whoeverWasGoneForLongComesBackWithFourWords(distance: Int) {
+    var reading = Reading(script)
+    reading.say(words(0..<30, of: script))
+    for _ in 0..<4 {
+      reading.say("yesterday my neighbour bought a puppy which barks whenever somebody walks along our garden fence")
+    }
+    let gone = reading.time
+    let target = 30 + distance
+    reading.say(words(target..<target + 3, of: script))
+    #expect(reading.positions(since: gone).allSatisfy { $0 == 30 })
+    reading.say(words(target + 3..<target + 9, of: script))
+    #expect(reading.position == target + 9)
+    #expect(reading.state == .following)
+  }
+
   @Test func goingBackNeedsMoreThanGoingAhead() {
     var ahead = Reading(script)
     ahead.say(words(0..<40, of: script))

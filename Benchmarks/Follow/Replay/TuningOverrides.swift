@@ -13,7 +13,7 @@ extension FollowTuning {
       "stutter": \.stutter, "leave": \.leave, "rejoin": \.rejoin, "jumpAhead": \.jumpAhead, "restart": \.restart,
       "jumpBack": \.jumpBack, "jumpFar": \.jumpFar, "scriptEarAlone": \.scriptEarAlone, "freeEarAlone": \.freeEarAlone,
       "bothEars": \.bothEars, "otherEar": \.otherEar, "scriptEarSkip": \.scriptEarSkip, "leastMatch": \.leastMatch,
-      "surestMargin": \.surestMargin,
+      "surestMargin": \.surestMargin, "awayWords": \.awayWords, "awayRejoin": \.awayRejoin,
       "scriptEarJump": \.scriptEarJump, "sentenceStartBonus": \.sentenceStartBonus, "farLead": \.farLead,
     ]
     let doubles: [String: WritableKeyPath<FollowTuning, Double>] = [
@@ -21,7 +21,7 @@ extension FollowTuning {
     ]
     let ints: [String: WritableKeyPath<FollowTuning, Int>] = [
       "jumpWords": \.jumpWords, "surestReach": \.surestReach, "advanceReach": \.advanceReach, "backWords": \.backWords,
-      "farWords": \.farWords, "lostWords": \.lostWords,
+      "farWords": \.farWords, "goneRun": \.goneRun, "goneWords": \.goneWords, "lostWords": \.lostWords,
       "blindWords": \.blindWords, "reachBehind": \.reachBehind, "reachAhead": \.reachAhead,
     ]
     if let path = floats[name] {

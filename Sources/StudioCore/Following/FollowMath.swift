@@ -10,4 +10,7 @@ enum FollowMath {
     for _ in 0..<8 { power *= power }
     return power / (1 + power)
   }
+
+  /// Logarithm to base 2 of a positive number, to 0.09: exact at powers of two and straight between them.
+  static func log2(_ x: Float) -> Float { Float(x.exponent) + (x.significand - 1) }
 }

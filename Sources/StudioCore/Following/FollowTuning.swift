@@ -77,6 +77,19 @@ public struct FollowTuning: Sendable, Hashable {
   public var jumpBack: Float = 9.0
   /// Cost of a jump to anywhere in the script.
   public var jumpFar: Float = 12.0
+  /// Words off the script in a row from which coming back gets dearer: who has said so many more than an ad-lib says more.
+  public var awayWords: Float = 12
+  /// What coming back where the script was left costs more each time that those words have doubled.
+  public var awayRejoin: Float = 1
+  /// Words since the reader was surely at the place after which a move asks for more: chance brings a few matches in a row sooner
+  /// or later.
+  public var goneWords = 32
+  /// Matched words in a row that any move must show then. Speech that has nothing to do with a script seldom has four of its words
+  /// in a row (`scripts/bench-offscript`).
+  public var goneRun = 4
+  /// Doublings after which coming back gets no dearer.
+  static let awayDoublings: Float = 3
+
   /// Script words behind the place that count as just said.
   static let restartReach = 12
   /// What a jump costs less where it lands on the first word of a sentence.

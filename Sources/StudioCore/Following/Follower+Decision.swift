@@ -20,6 +20,7 @@ extension Follower {
       pace.note(place: position, time: column.matchEnd)
     }
     if candidate == position {
+      if isOn, way.run >= leastRun(1) { anchor = stepped }
       support = stepped
       withdrawnSince = nil
       if isOn { lastMatch = column.matchEnd }
@@ -33,17 +34,22 @@ extension Follower {
     let distance = candidate - position
     if distance > 0 {
       // After anything off the script, the ear that expects the script does not say alone that it is over.
-      guard isOn, way.run >= 1 else { return nil }
+      guard isOn, way.run >= leastRun(1) else { return nil }
       let isSure = way.run > 1 || margin >= tuning.surestMargin
       if distance <= (isSure ? tuning.advanceReach : tuning.surestReach) { return .advance }
-      return way.run >= tuning.jumpWords ? .jump : nil
+      return way.run >= leastRun(tuning.jumpWords) ? .jump : nil
     }
     guard distance < 0, audioTime >= noBackUntil else { return nil }
     if let withdrawnSince {
       // The words that had moved it are gone; a flicker is not shown.
       return audioTime - withdrawnSince >= tuning.flickerSeconds ? .back : nil
     }
-    return isOn && way.run >= tuning.backWords ? .back : nil
+    return isOn && way.run >= leastRun(tuning.backWords) ? .back : nil
+  }
+
+  /// Matched words in a row that a move must show: more than `usual` where the reader has been gone for long.
+  private func leastRun(_ usual: Int) -> Int {
+    stepped - anchor > tuning.goneWords ? max(usual, tuning.goneRun) : usual
   }
 
   /// Says whether the reader is followed or lost.

@@ -33,6 +33,8 @@ public struct Follower: Sendable {
   var resetTime = -Double.infinity
   /// Serial number after the heard word that the position rests on, and since when that word is gone.
   var support = 0
+  /// Serial number after the newest heard word that was read where the position is, surely enough to move it.
+  var anchor = 0
   var withdrawnSince: Double?
   /// Audio time until which evidence behind the position is ignored.
   var noBackUntil = -Double.infinity
@@ -103,6 +105,7 @@ public struct Follower: Sendable {
     resetPlace = place
     stepped = serial
     support = serial
+    anchor = serial
     trellis.reset(slot(serial), place: place, low: reach(place), doubt: tuning.rejoin)
   }
 
@@ -136,22 +139,32 @@ public struct Follower: Sendable {
       entry, pattern: patterns[pattern], low: low, words: script.words, lexicon: lexicon, reader: reader)
     trellis.step(
       from: from, to: to, low: low, end: entry.end, emissions: emitter.emissions, lexicon: lexicon,
-      costs: costs(entry.ear))
+      costs: costs(entry.ear, from: from))
     stepped += 1
     searchWholeScript()
   }
 
   /// The costs of a step. The ear that expects the script makes up script where there is none: alone it may read on, and
   /// needs more for anything else.
-  private func costs(_ ear: Ear?) -> FollowTrellis.Costs {
+  private func costs(_ ear: Ear?, from slot: Int) -> FollowTrellis.Costs {
     let skip = ear == .script ? tuning.scriptEarSkip : 1
     let jump = ear == .script ? tuning.scriptEarJump : 0
     return FollowTrellis.Costs(
       skipOpen: tuning.skipOpen * skip, skipExtend: tuning.skipExtend * skip, stutter: tuning.stutter,
-      leave: reader.leaveCost, rejoin: tuning.rejoin, jumpAhead: tuning.jumpAhead + jump,
+      leave: reader.leaveCost, rejoin: tuning.rejoin + tuning.awayRejoin * timesAway(slot),
+      jumpAhead: tuning.jumpAhead + jump,
       restart: tuning.restart + jump, jumpBack: tuning.jumpBack + jump, sentenceStartBonus: tuning.sentenceStartBonus,
       leastMatch: tuning.leastMatch,
       counts: ear == .script ? 0 : 1)
+  }
+
+  /// How often the words off the script have doubled beyond those of an ordinary ad-lib, 0 to 3. That somebody comes back
+  /// with the next word is less likely the longer they were gone.
+  private func timesAway(_ slot: Int) -> Float {
+    guard !trellis.isOn(slot) else { return 0 }
+    let words = Float(trellis.bestOff(slot).idle)
+    guard words > tuning.awayWords else { return 0 }
+    return min(FollowTuning.awayDoublings, FollowMath.log2(words / tuning.awayWords))
   }
 
   /// Learns how the reader sounds from words old enough not to change, and lets go of what is no longer needed.
