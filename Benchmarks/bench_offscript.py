@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Follows people who read something else: see scripts/bench-offscript --help."""
 import argparse
+import itertools
 import json
 import os
 import re
@@ -100,16 +101,20 @@ def pairs(cases, chosen):
     known = {name: runs(words, SHARED_RUN) for name, words in texts.items()}
     heard = {case.name: runs(said(case), SHARED_RUN) for case in cases}
     found, taken, seconds = [], set(), 0.0
-    for turn in range(len(cases)):
-        for number, case in enumerate(cases):
-            # The script furthest down the list, so that the same reader's next chapter is not it.
-            middle = number + 1 + len(cases) // 2 + turn
-            others = [cases[(middle + k) % len(cases)] for k in range(len(cases))]
-            other = next((o for o in others if not known[o.name] & heard[case.name] and (case.name, tuple(texts[o.name])) not in taken), None) if seconds < 60 * chosen.minutes else None
-            if other:
-                taken.add((case.name, tuple(texts[other.name])))
+    for turn, number in itertools.product(range(len(cases)), range(len(cases))):
+        if seconds >= 60 * chosen.minutes:
+            break
+        case = cases[number]
+        # The script furthest down the list, so that the same reader's next chapter is not it.
+        middle = number + 1 + len(cases) // 2 + turn
+        for k in range(len(cases)):
+            other = cases[(middle + k) % len(cases)]
+            pair = case.name, tuple(texts[other.name])
+            if pair not in taken and not known[other.name] & heard[case.name]:
+                taken.add(pair)
                 found.append(Pair(case, other, texts[other.name], len(found)))
                 seconds += case.seconds
+                break
     if not found:
         sys.exit("error: no two of the cases have different texts")
     return found
