@@ -69,21 +69,30 @@ let package = Package(
     // Audio to events: the clock, the files and the threads that the engine does without.
     .target(name: "Pipeline", dependencies: ["StudioCore"], swiftSettings: settings),
 
+    // Files that are read whole and replaced whole, and what the system's errors about them mean.
+    .target(name: "PlainFiles", dependencies: ["StudioCore"], swiftSettings: settings),
+
+    // Takes as folders of plain files.
+    .target(
+      name: "TakeFiles", dependencies: ["StudioCore", "Pipeline", "PlainFiles", "MediaLibAV", "TLSOpenSSL"],
+      swiftSettings: settings),
+
     // Documents to scripts, through programs where those are installed.
     .target(name: "ScriptImport", dependencies: ["StudioCore"], swiftSettings: settings),
 
     // The studio in the browser: routes, the studio folder, live sessions.
     .target(
       name: "StudioServer",
-      dependencies: ["StudioCore", "Pipeline", "ScriptImport", "HTTPCivetweb", "TLSOpenSSL", "QRCodes"],
+      dependencies: [
+        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "ScriptImport", "HTTPCivetweb", "TLSOpenSSL", "QRCodes",
+      ],
       swiftSettings: settings),
 
     .executableTarget(
       name: "followspot",
       dependencies: [
-        "StudioCore", "Pipeline", "ScriptImport", "StudioServer", "TLSOpenSSL", "SpeechPocketSphinx", "SpeechMoonshine",
-        "SpeechWhisper",
-        "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
+        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "ScriptImport", "StudioServer", "TLSOpenSSL",
+        "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
       ],
       resources: [.copy("../../Web")],
       swiftSettings: settings),

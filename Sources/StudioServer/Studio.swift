@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import HTTPCivetweb
 internal import Pipeline
+internal import PlainFiles
 internal import StudioCore
 
 /// A studio that is open: the server, the folder and the sessions of its pages.

@@ -52,6 +52,10 @@ class Picture(unittest.TestCase):
     def wait_picture(self, window, is_there=True):
         window.page.wait_for_selector("fs-stage.pictured fs-picture video" if is_there else "fs-stage:not(.pictured)", timeout=10_000)
 
+    def wait_let_go(self, page):
+        """The picture leaves the screen first; the device is let go of a moment later."""
+        wait(lambda: page.evaluate("videoTrack.readyState") == "ended", what="the camera to be let go of")
+
     def test_it_is_off_for_whoever_never_switched_it_on(self):
         self.assertNotIn("picture", self.studio.ask("GET", "api/settings")[1])
         window = self.window(picture=False)
@@ -84,7 +88,7 @@ class Picture(unittest.TestCase):
         self.assertTrue(page.evaluate("first === document.querySelector('video') && document.querySelectorAll('video').length === 1"))
         self.assertTrue(page.evaluate(PLAYS))
         page.click("text=Stop")
-        self.assertEqual(page.evaluate("videoTrack.readyState"), "ended")
+        self.wait_let_go(page)
         window.read(self.script)
         self.wait_picture(window)
         self.assertTrue(page.evaluate("first === document.querySelector('video')"))
@@ -101,7 +105,7 @@ class Picture(unittest.TestCase):
         self.assertEqual(page.evaluate("asked"), ["audio", "video"])
         page.keyboard.press("c")
         self.wait_picture(window, is_there=False)
-        self.assertEqual(page.evaluate("videoTrack.readyState"), "ended")
+        self.wait_let_go(page)
         window.wait_word(14)
         self.assertTrue(page.evaluate("sound === audioTrack && sound.readyState === 'live'"))
         self.assertNotIn("gap", page.evaluate("warnings"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import HTTPCivetweb
+internal import PlainFiles
 internal import StudioCore
 
 /// The page's files. Only what the folder holds can be asked for: a request's path is looked up in a list, and never made into

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Foundation
+internal import PlainFiles
 internal import StudioCore
 
 #if canImport(Darwin)

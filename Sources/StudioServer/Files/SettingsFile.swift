@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Foundation
 internal import Pipeline
+internal import PlainFiles
 internal import StudioCore
 
 /// The studio's settings: one flat object in `settings.json`. Keys that are not known are kept: the page has its own.

@@ -2,6 +2,7 @@
 internal import TLSOpenSSL
 internal import HTTPCivetweb
 internal import Pipeline
+internal import PlainFiles
 internal import QRCodes
 internal import StudioCore
 

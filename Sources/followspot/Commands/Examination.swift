@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import MediaLibAV
 import PhonemesEspeak
+import PlainFiles
 import SpeechMoonshine
 import SpeechPocketSphinx
 import StudioCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Pipeline
 import StudioCore
+import TakeFiles
 
 /// `take captions TAKE`: SubRip, WebVTT, or a transcript.
 struct TakeCaptionsCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Pipeline
 import StudioCore
+import TakeFiles
 
 /// `take show TAKE`: what a take holds, how it went, what is damaged.
 struct TakeShowCommand {

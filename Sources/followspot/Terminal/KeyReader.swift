@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import PlainFiles
+
 #if canImport(Darwin)
   import Darwin
 #else

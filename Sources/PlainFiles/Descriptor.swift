@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// Reads and writes on file descriptors that finish what they begin.
-enum Descriptor {
+package enum Descriptor {
   /// Holds the places of standard input, output and error where whoever started the program has closed them: the next
   /// file that is opened would take such a place, and get what is meant for it. Using them still fails.
-  static func holdStandardPlaces() {
+  package static func holdStandardPlaces() {
     for descriptor in [0, 1, 2] as [Int32] where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
   /// Writes all of `text`; returns 0 or the error number.
-  static func write(_ text: String, to descriptor: Int32) -> Int32 {
+  package static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
   /// Writes all bytes; returns 0 or the error number.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var done = 0
     while done < bytes.count {
       #if canImport(Darwin)
@@ -44,7 +44,7 @@ enum Descriptor {
   }
 
   /// Reads up to `buffer.count` bytes; 0 at the end, or minus the error number.
-  static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
+  package static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int {
     while true {
       #if canImport(Darwin)
         let count = Darwin.read(descriptor, buffer.baseAddress!, buffer.count)
@@ -62,5 +62,5 @@ enum Descriptor {
   }
 
   /// What the system says to an error number: `No space left on device`.
-  static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
+  package static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Pipeline
-import StudioCore
-import TLSOpenSSL
+package import Pipeline
+internal import PlainFiles
+internal import StudioCore
+internal import TLSOpenSSL
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// A take's folder in the making: hidden until it is whole, removed where it never is.
-final class TakeDraft {
+package final class TakeDraft {
   private let parent: String
   private let name: String
   /// The hidden folder.
-  let folder: String
+  package let folder: String
   private var isDone = false
 
   /// Makes the hidden folder.
@@ -22,7 +23,7 @@ final class TakeDraft {
   ///   - parent: an existing folder.
   ///   - name: what the take is to be called; a number is added where that is taken.
   /// - Throws: `StudioError` `unwritable`.
-  init(in parent: String, name: String) throws {
+  package init(in parent: String, name: String) throws {
     self.parent = parent
     self.name = name
     folder = "\(parent)/.\(name).\(UInt32.random(in: 0...(.max))).part"
@@ -54,7 +55,7 @@ final class TakeDraft {
   /// Copies a file into the folder, byte for byte.
   /// - Parameter progress: told the bytes done and their number; ends the copy where it returns false.
   /// - Returns: the part, or `nil` where `progress` ended it.
-  func copy(
+  package func copy(
     _ path: String, as file: String, progress: (Int, Int) -> Bool
   ) throws -> TakeManifest.Part? {
     let source = open(path, O_RDONLY | O_CLOEXEC)
@@ -95,7 +96,7 @@ final class TakeDraft {
   }
 
   /// Writes a small file into the folder.
-  func write(_ bytes: [UInt8], as file: String, original: String? = nil) throws -> TakeManifest.Part {
+  package func write(_ bytes: [UInt8], as file: String, original: String? = nil) throws -> TakeManifest.Part {
     let part = "\(folder)/\(file).part"
     let target = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard target >= 0 else { throw OutputFailure.error(errno, creating: part) }
@@ -111,7 +112,7 @@ final class TakeDraft {
   }
 
   /// Gives the folder its name, or the name with the next free number; returns its path.
-  func commit() throws -> String {
+  package func commit() throws -> String {
     sync(folder)
     for number in 1...10_000 {
       let path = number == 1 ? "\(parent)/\(name)" : "\(parent)/\(name) \(number)"

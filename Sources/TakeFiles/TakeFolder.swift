@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import Pipeline
-import StudioCore
-import TLSOpenSSL
+package import Pipeline
+internal import PlainFiles
+package import StudioCore
+internal import TLSOpenSSL
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// A take as it lies on the disk.
-struct TakeFolder {
+package struct TakeFolder {
   /// The folder as it was named, without slashes at its end.
-  let path: String
-  let manifest: TakeManifest
+  package let path: String
+  package let manifest: TakeManifest
 
   /// Reads what the folder says of itself.
   /// - Throws: `StudioError`: no such folder, no take, a damaged or newer description.
-  init(_ named: String) throws {
+  package init(_ named: String) throws {
     var path = named
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
@@ -31,30 +32,39 @@ struct TakeFolder {
         hint: "Make one of a recording with followspot take import")
     }
     let file = "\(path)/\(TakeManifest.file)"
-    manifest = try TakeManifest(reading: try InputFile.bytes(of: file, name: file, largest: 1 << 20), name: file)
+    manifest = try TakeManifest(reading: try Self.bytes(of: file, largest: 1 << 20), name: file)
   }
 
   /// The script as it was read.
-  func script() throws -> Script {
+  package func script() throws -> Script {
     let language = LanguageTag(parsing: manifest.language) ?? LanguageTag("en", region: "US")
-    return try ScriptFile.read("\(path)/\(manifest.script.file)", language: language)
+    let file = "\(path)/\(manifest.script.file)"
+    return try Script(reading: try Self.bytes(of: file, largest: 16 << 20), name: file, language: language)
   }
 
   /// The heard words.
-  func heard() throws -> [HeardWord] {
+  package func heard() throws -> [HeardWord] {
     let file = "\(path)/\(manifest.heard.file)"
-    let log = try RecognitionLog(reading: try InputFile.bytes(of: file, name: file), name: file)
+    let log = try RecognitionLog(reading: try Self.bytes(of: file), name: file)
     return FinalWords.of(log.entries.lazy.map(\.update))
   }
 
   /// Commands, marks and scores as they were found when the take was made.
-  func marks() throws -> TakeMarksFile {
+  package func marks() throws -> TakeMarksFile {
     let file = "\(path)/\(manifest.marks.file)"
-    return try TakeMarksFile(reading: try InputFile.bytes(of: file, name: file), name: file)
+    return try TakeMarksFile(reading: try Self.bytes(of: file), name: file)
+  }
+
+  /// Everything in a file of the folder.
+  private static func bytes(of file: String, largest: Int = 1 << 30) throws -> [UInt8] {
+    guard let bytes = try StudioFiles.read(file, largest: largest) else {
+      throw StudioError(.noSuchFile, "There is no file \(file)", hint: "The take is not whole: look for it in a copy")
+    }
+    return bytes
   }
 
   /// What is wrong with the files: missing ones, and ones that are not as they were. Reads all of them.
-  func damage() -> [String] {
+  package func damage() -> [String] {
     manifest.parts.compactMap { part in
       let file = "\(path)/\(part.file)"
       let descriptor = open(file, O_RDONLY | O_CLOEXEC)

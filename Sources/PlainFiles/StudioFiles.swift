@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-internal import StudioCore
+package import StudioCore
 
 #if canImport(Darwin)
   internal import Darwin
@@ -8,16 +8,16 @@ internal import StudioCore
 #endif
 
 /// Plain files, read whole and written by replacement, so that nobody ever finds a half-written one.
-enum StudioFiles {
+package enum StudioFiles {
   /// What is known of a file without reading it.
-  struct Status: Hashable {
+  package struct Status: Hashable {
     /// Seconds since 1970.
-    var modified: Double
-    var size: Int
+    package var modified: Double
+    package var size: Int
   }
 
   /// `nil` where there is no regular file of that name; a link is none.
-  static func status(of path: String) -> Status? {
+  package static func status(of path: String) -> Status? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     #if canImport(Darwin)
@@ -29,7 +29,7 @@ enum StudioFiles {
   }
 
   /// Everything in a regular file; `nil` where there is none.
-  static func read(_ path: String, largest: Int) throws(StudioError) -> [UInt8]? {
+  package static func read(_ path: String, largest: Int) throws(StudioError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT || errno == ELOOP || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
     guard descriptor >= 0 else { throw failure(.unreadable, path, errno) }
@@ -52,7 +52,7 @@ enum StudioFiles {
   }
 
   /// Puts `bytes` under a name: they are on the disk before they have it.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(StudioError) {
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(StudioError) {
     let part = "\(path).\(UInt32.random(in: 0...(.max))).part"
     let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure(.unwritable, path, errno) }
@@ -74,14 +74,14 @@ enum StudioFiles {
   }
 
   /// Gives a file another name, one that is free: whoever calls has looked.
-  static func move(_ path: String, to other: String) throws(StudioError) {
+  package static func move(_ path: String, to other: String) throws(StudioError) {
     guard rename(path, other) == 0 else { throw failure(.unwritable, other, errno) }
     syncFolder(of: other)
     syncFolder(of: path)
   }
 
   /// Waits for a lock that programs share; it is given back when the descriptor is closed.
-  static func lock(_ path: String) throws(StudioError) -> Int32 {
+  package static func lock(_ path: String) throws(StudioError) -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure(.unwritable, path, errno) }
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
@@ -89,7 +89,7 @@ enum StudioFiles {
   }
 
   /// Removes what a program that was killed had begun to write a while ago.
-  static func removeParts(in folder: String) {
+  package static func removeParts(in folder: String) {
     for name in names(in: folder) where name.hasSuffix(".part") {
       let path = "\(folder)/\(name)"
       if let status = status(of: path), Double(time(nil)) - status.modified > 60 { unlink(path) }
@@ -97,12 +97,12 @@ enum StudioFiles {
   }
 
   /// Removes a file; none is as good.
-  static func removeFile(_ path: String) throws(StudioError) {
+  package static func removeFile(_ path: String) throws(StudioError) {
     if unlink(path) != 0, errno != ENOENT { throw failure(.unwritable, path, errno) }
   }
 
   /// Makes a folder and those above it; only the person may look into what is made.
-  static func makeFolder(_ path: String) throws(StudioError) {
+  package static func makeFolder(_ path: String) throws(StudioError) {
     var made = ""
     for part in path.split(separator: "/") {
       made += "/\(part)"
@@ -116,7 +116,7 @@ enum StudioFiles {
   }
 
   /// Names in a folder, hidden ones left out; empty where there is none.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
     var names: [String] = []
@@ -129,7 +129,7 @@ enum StudioFiles {
     return names.sorted()
   }
 
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import StudioCore
+package import StudioCore
 
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #else
-  import Glibc
+  internal import Glibc
 #endif
 
 /// Turns error numbers of the system into errors about an output.
-enum OutputFailure {
-  static func error(_ number: Int32, writing name: String) -> StudioError {
+package enum OutputFailure {
+  package static func error(_ number: Int32, writing name: String) -> StudioError {
     switch number {
     case ENOSPC, EDQUOT:
       StudioError(
@@ -20,7 +20,7 @@ enum OutputFailure {
     }
   }
 
-  static func error(_ number: Int32, creating path: String) -> StudioError {
+  package static func error(_ number: Int32, creating path: String) -> StudioError {
     switch number {
     case ENOSPC, EDQUOT:
       error(number, writing: path)
