@@ -33,7 +33,7 @@ let package = Package(
     .systemLibrary(name: "CPocketSphinx"),
     .systemLibrary(
       name: "CLibAV", pkgConfig: "libavformat",
-      providers: [.apt(["libavformat-dev", "libswresample-dev"]), .brew(["ffmpeg"])]),
+      providers: [.apt(["libavfilter-dev"]), .brew(["ffmpeg"])]),
     // Debian's package has no .pc file: its library is named in the module map.
     .systemLibrary(name: "CCivetweb", providers: [.apt(["libcivetweb-dev"]), .brew(["civetweb"])]),
     .systemLibrary(

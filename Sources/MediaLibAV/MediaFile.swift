@@ -18,10 +18,11 @@ final class MediaFile {
   private final class ByteStream {
     let handle: UnsafeMutablePointer<AVIOContext>
 
-    init(path: String) throws {
+    init(path: String, limit: Int?) throws {
       // A path may hold a colon: the prefix keeps libav from reading it as a protocol.
       var handle: UnsafeMutablePointer<AVIOContext>?
-      let code = avio_open2(&handle, "file:" + path, AVIO_FLAG_READ, nil, nil)
+      let range = limit.map { "subfile,,start,0,end,\($0),,:" } ?? ""
+      let code = avio_open2(&handle, range + "file:" + path, AVIO_FLAG_READ, nil, nil)
       guard code >= 0, let handle else {
         throw StudioError(.unreadable, "\(path) can't be read: \(MediaFile.message(code))")
       }
@@ -35,11 +36,12 @@ final class MediaFile {
   }
 
   /// Checks the file, finds out what it is, and only then lets libav open it, as nothing but a local file.
-  init(path: String) throws {
+  /// - Parameter limit: bytes of it that are shown to libav; `nil` for all.
+  init(path: String, limit: Int? = nil) throws {
     try Self.check(path)
     av_log_set_level(AV_LOG_QUIET)
     self.path = path
-    stream = try ByteStream(path: path)
+    stream = try ByteStream(path: path, limit: limit)
     // A format is refused before it is opened: a list of other files would be followed, even over the network.
     var format: UnsafePointer<AVInputFormat>?
     guard av_probe_input_buffer2(stream.handle, &format, path, nil, 0, 0) >= 0, let format, !Self.isRefused(format)
@@ -77,17 +79,41 @@ final class MediaFile {
     let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
     if index >= 0 { return Int(index) }
     guard av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0) >= 0 else { throw Self.notMedia(path) }
-    if Self.isPicture(format) {
-      throw StudioError(.notMedia, "\(path) is a picture, not a recording", hint: Self.hint)
-    }
+    try refusePicture()
     throw StudioError(.noAudio, "\(path) is a video without a sound track", hint: "Choose a recording with sound")
+  }
+
+  /// The file's tracks.
+  var tracks: [UnsafeMutablePointer<AVStream>] {
+    (0..<Int(context.pointee.nb_streams)).map { context.pointee.streams[$0]! }
+  }
+
+  /// Index of the video; a picture that is attached to a sound file is none.
+  var pictureStream: Int? {
+    let index = Int(av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0))
+    guard index >= 0, tracks[index].pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return nil }
+    return index
+  }
+
+  /// Indices of the sound tracks.
+  var soundStreams: [Int] {
+    tracks.indices.filter { tracks[$0].pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
+  }
+
+  /// What a track says of itself, such as its `language`.
+  static func metadata(_ track: UnsafeMutablePointer<AVStream>, _ key: String) -> String? {
+    guard let entry = av_dict_get(track.pointee.metadata, key, nil, 0), let value = entry.pointee.value else {
+      return nil
+    }
+    let text = String(cString: value)
+    return text.isEmpty || text == "und" ? nil : text
   }
 
   // MARK: What is refused
 
   private static let hint = "Any audio or video file that ffmpeg reads will do, such as WAV, FLAC, MP3, M4A, MP4, WebM"
 
-  private static func check(_ path: String) throws {
+  static func check(_ path: String) throws {
     var info = stat()
     guard stat(path, &info) == 0 else {
       let reason = errno
@@ -119,6 +145,12 @@ final class MediaFile {
     ]
     return format.pointee.flags & AVFMT_NOFILE != 0
       || String(cString: format.pointee.name).split(separator: ",").contains { names.contains($0) }
+  }
+
+  /// A still picture is a video to libav.
+  func refusePicture() throws {
+    guard Self.isPicture(format) else { return }
+    throw StudioError(.notMedia, "\(path) is a picture, not a recording", hint: Self.hint)
   }
 
   private static func isPicture(_ format: String) -> Bool {
