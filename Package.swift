@@ -59,7 +59,7 @@ let package = Package(
     .target(
       name: "SpeechMoonshine", dependencies: ["StudioCore", "COnnxRuntime"], swiftSettings: settings),
     .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
-    .target(name: "MediaLibAV", dependencies: ["StudioCore", "CLibAV"], swiftSettings: settings),
+    .target(name: "MediaLibAV", dependencies: ["StudioCore", "PlainFiles", "CLibAV"], swiftSettings: settings),
 
     .target(name: "HTTPCivetweb", dependencies: ["StudioCore", "Pipeline", "CCivetweb"], swiftSettings: settings),
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import CLibAV
+internal import PlainFiles
 internal import StudioCore
 
 /// A container in the making: the only owner of libav's format context for writing.
@@ -69,7 +70,7 @@ final class MediaOutput {
 
   /// A failure to write is told by the system's own number; libav may hold it back for a while.
   private func check(_ code: Int32) throws {
-    if bytes.failure != 0 { throw bytes.error(bytes.failure, "written") }
+    if bytes.failure != 0 { throw OutputFailure.error(bytes.failure, writing: bytes.path) }
     guard code < 0 else { return }
     throw StudioError(.engine, "\(bytes.path) can't be written: \(MediaFile.message(code))")
   }

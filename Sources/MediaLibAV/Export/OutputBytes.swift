@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import CLibAV
+internal import PlainFiles
 internal import StudioCore
 
 #if canImport(Darwin)
@@ -37,7 +38,7 @@ final class OutputBytes {
         throw StudioError(
           .unwritable, "\(path) is \(kind)", hint: "Name a file that can be written from its start again")
       }
-      guard access(target, W_OK) == 0 else { throw error(errno, "created") }
+      guard access(target, W_OK) == 0 else { throw OutputFailure.error(errno, creating: path) }
     }
     try openPart()
   }
@@ -45,7 +46,7 @@ final class OutputBytes {
   private func openPart() throws {
     while true {
       descriptor = open(part, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-      if descriptor < 0 { throw error(errno, "created") }
+      if descriptor < 0 { throw OutputFailure.error(errno, creating: path) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         descriptor = -1
@@ -74,7 +75,7 @@ final class OutputBytes {
 
   /// Puts the file in its place; its bytes are on the disk before it has the name.
   func commit() throws {
-    guard fsync(descriptor) == 0, rename(part, target) == 0 else { throw error(errno, "written") }
+    guard fsync(descriptor) == 0, rename(part, target) == 0 else { throw OutputFailure.error(errno, writing: path) }
     close(descriptor)
     descriptor = -1
     let folder = open(
@@ -90,22 +91,10 @@ final class OutputBytes {
   }
 
   /// Writes all bytes; returns how many, or minus the error number.
-  fileprivate func write(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-    var done = 0
-    while done < count {
-      #if canImport(Darwin)
-        let written = Darwin.write(descriptor, bytes + done, count - done)
-      #else
-        let written = Glibc.write(descriptor, bytes + done, count - done)
-      #endif
-      if written >= 0 {
-        done += written
-      } else if errno != EINTR {
-        if failure == 0 { failure = errno }
-        return -errno
-      }
-    }
-    return Int32(count)
+  fileprivate func write(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    let number = Descriptor.write(bytes, to: descriptor)
+    if failure == 0 { failure = number }
+    return number == 0 ? Int32(bytes.count) : -number
   }
 
   fileprivate func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
@@ -114,21 +103,6 @@ final class OutputBytes {
       return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : -1
     }
     return Int64(lseek(descriptor, off_t(offset), whence & 3))
-  }
-
-  /// What a failure of the system means for this file; `what` is `created` or `written`.
-  func error(_ number: Int32, _ what: String) -> StudioError {
-    let message = String(cString: strerror(number))
-    return switch number {
-    case ENOSPC, EDQUOT:
-      StudioError(
-        .diskFull, "\(path) can't be written: no space is left",
-        hint: "Free some space, or write to a place that has it")
-    case ENOENT, ENOTDIR:
-      StudioError(.unwritable, "\(path) can't be \(what): its folder does not exist", hint: "Make the folder first")
-    default:
-      StudioError(.unwritable, "\(path) can't be \(what): \(message)", hint: "Choose a folder that you may write to")
-    }
   }
 }
 
@@ -152,7 +126,8 @@ final class OutputStream {
 // Free functions: what C calls belongs to no actor.
 private func writeOutput(_ owner: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
   guard let owner, let bytes else { return -EINVAL }
-  return Unmanaged<OutputBytes>.fromOpaque(owner).takeUnretainedValue().write(bytes, Int(count))
+  return Unmanaged<OutputBytes>.fromOpaque(owner).takeUnretainedValue().write(
+    UnsafeRawBufferPointer(start: bytes, count: Int(count)))
 }
 
 private func seekOutput(_ owner: UnsafeMutableRawPointer?, _ offset: Int64, _ whence: Int32) -> Int64 {
