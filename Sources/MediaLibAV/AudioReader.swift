@@ -12,6 +12,8 @@ public final class AudioReader: AudioSource {
   public let path: String
   /// Seconds that the container says it lasts, or `nil` where it does not say.
   public let statedDuration: Double?
+  /// Seconds from the container's beginning to the first sound; 0 before the first samples were pulled.
+  public private(set) var startTime = 0.0
   /// Damage: what was readable has been delivered. Complete after `next` has returned `nil`.
   public private(set) var warning: StudioError?
 
@@ -120,6 +122,8 @@ public final class AudioReader: AudioSource {
     let seconds = Double(time) * timeBase
     guard let first = firstTime else {
       firstTime = seconds
+      let begin = file.context.pointee.start_time
+      startTime = max(0, seconds - (begin == Int64.min ? 0 : Double(begin) / Double(AV_TIME_BASE)))
       return 0
     }
     let missing = seconds - first - self.seconds

@@ -38,6 +38,22 @@ extension RecognitionLog {
     }
   }
 
+  /// Reads the lines of a log that may have been torn by a crash: what can't be read, or goes back in time, is left out.
+  public init(readingTorn lines: [ArraySlice<UInt8>]) {
+    self.init()
+    let decoder = JSONDecoder()
+    for line in lines {
+      guard let line = try? decoder.decode(Line.self, from: Data(line)) else { continue }
+      if line.format != nil {
+        if let head = try? line.head() { (engine, locales) = head }
+        continue
+      }
+      let last = entries.last ?? Entry(arrival: 0, update: RecognitionUpdate(audioTime: 0))
+      guard let entry = try? line.entry(), (try? Self.check(entry, after: last)) != nil else { continue }
+      entries.append(entry)
+    }
+  }
+
   /// What is wrong with a line.
   private struct Problem: Error {
     var what: String

@@ -24,6 +24,63 @@ public struct TakeManifest: Sendable, Hashable, Codable {
     }
   }
 
+  /// The script in the studio that it was read from.
+  public struct Source: Sendable, Hashable, Codable {
+    /// Its name there.
+    public var id: String
+    /// Its title when it was read.
+    public var title: String
+    /// Its revision when it was read.
+    public var revision: String?
+
+    /// Names a script.
+    public init(id: String, title: String, revision: String? = nil) {
+      self.id = id
+      self.title = title
+      self.revision = revision
+    }
+  }
+
+  /// What it was recorded with, as the browser told.
+  public struct Device: Sendable, Hashable, Codable {
+    /// The microphone's name.
+    public var microphone: String?
+    /// The camera's name; `nil` for sound alone.
+    public var camera: String?
+    /// Width of the frames that arrived, in pixels.
+    public var width: Int?
+    /// Height of the frames that arrived, in pixels.
+    public var height: Int?
+    /// The recording's type, for example `video/mp4;codecs=avc1,opus`.
+    public var type: String?
+
+    /// Facts as they are known.
+    public init(
+      microphone: String? = nil, camera: String? = nil, width: Int? = nil, height: Int? = nil, type: String? = nil
+    ) {
+      self.microphone = microphone
+      self.camera = camera
+      self.width = width
+      self.height = height
+      self.type = type
+    }
+  }
+
+  /// How a stretch of heard sound lies on the take's clock.
+  public struct Clock: Sendable, Hashable, Codable {
+    /// Seconds of the heard sound at which the recording began, as it was told while recording.
+    public var told: Double
+    /// Places that were found in both, in seconds: on the take's clock, and of the heard sound. Empty where none was found:
+    /// then what was told counts.
+    public var points: [[Double]]
+
+    /// A clock as it was found.
+    public init(told: Double, points: [[Double]]) {
+      self.told = told
+      self.points = points
+    }
+  }
+
   /// `followspot-take`.
   public var format = TakeManifest.format
   /// Version of the layout.
@@ -44,6 +101,22 @@ public struct TakeManifest: Sendable, Hashable, Codable {
   public var heard: Part
   /// Commands, marks and scores.
   public var marks: Part
+  /// What the text showed and when; only of takes that were recorded while it followed.
+  public var follower: Part?
+  /// The recording as it broke off, where it had to be mended to be played.
+  public var torn: Part?
+  /// What the take is called.
+  public var title: String?
+  /// Where the script was.
+  public var source: Source?
+  /// What it was recorded with.
+  public var device: Device?
+  /// How heard sound and recording lie on each other, for each session of the recogniser.
+  public var clocks: [Clock]?
+  /// Why the recording ended, where the reader did not end it: `page-gone`, `disk-full`, …
+  public var ended: String?
+  /// Whether it was put together from what a killed program left behind.
+  public var recovered: Bool?
 
   static let format = "followspot-take"
   /// The version that this program writes, and the newest that it reads.
@@ -67,7 +140,7 @@ public struct TakeManifest: Sendable, Hashable, Codable {
   }
 
   /// All files, in the order in which they are shown.
-  public var parts: [Part] { [recording, script, heard, marks] }
+  public var parts: [Part] { [recording, script, heard, marks] + [follower, torn].compactMap { $0 } }
 
   /// Reads `take.json`.
   /// - Parameter name: what errors call it.

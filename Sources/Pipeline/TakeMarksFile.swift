@@ -36,6 +36,8 @@ public struct TakeMarksFile: Sendable, Hashable, Codable {
   public var marks: [Mark]
   /// Share of the script's words that were said.
   public var coverage: Double
+  /// Words that were said.
+  public var words: Int?
 
   /// What was found in a take.
   public init(commands: [CommandEvent], marks: TakeMarks, score: TakeScore) {
@@ -49,6 +51,7 @@ public struct TakeMarksFile: Sendable, Hashable, Codable {
         firstWord: $0.words.lowerBound, endWord: $0.words.upperBound)
     }
     coverage = Self.rounded(score.coverage)
+    words = score.words
   }
 
   /// Reads the file.

@@ -25,11 +25,14 @@ public final class Studio: Sendable {
     let shelf = try ScriptShelf(
       folder: options.folder, usualLanguage: ears.languages.first ?? LanguageTag("en"), sample: SampleScript.english)
     let readings = ReadingCache()
-    let hub = Hub(shelf: shelf, readings: readings, ears: ears)
+    let takes = TakeDesk(shelf: try TakeShelf(folder: options.folder)) { _, _ in
+      throw StudioError(.corruptMedia, "The recording is torn")
+    }
+    let hub = Hub(shelf: shelf, readings: readings, ears: ears, takes: takes)
     let parts = StudioParts(
       folder: options.folder, version: options.version,
       page: try PageFiles(folder: options.page, isLive: options.isPageLive), shelf: shelf, settings: settings,
-      readings: readings, ears: ears, hub: hub)
+      readings: readings, ears: ears, hub: hub, takes: takes)
     let door = NetworkDoor(parts)
     let routes = Guarded<StudioRoutes?>(nil)
     let server = try Self.listen(options, LateHandler { routes.withLock { $0 } }) { notices.append($0) }
@@ -88,5 +91,7 @@ public final class Studio: Sendable {
     server.stop()
     // What was heard last is still being worked on.
     hub.waitForEnd(within: 10)
+    // So is what was recorded.
+    hub.takes.close(within: 30)
   }
 }

@@ -10,4 +10,5 @@ struct StudioParts: Sendable {
   let readings: ReadingCache
   let ears: any StudioEars
   let hub: Hub
+  let takes: TakeDesk
 }

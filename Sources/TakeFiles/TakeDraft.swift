@@ -106,9 +106,7 @@ package final class TakeDraft {
     guard fsync(target) == 0, rename(part, "\(folder)/\(file)") == 0 else {
       throw OutputFailure.error(errno, writing: "\(parent)/\(name)")
     }
-    let digest = Digest()
-    bytes.withUnsafeBytes { digest.add($0) }
-    return TakeManifest.Part(file: file, bytes: bytes.count, sha256: digest.finish(), original: original)
+    return TakeManifest.Part(bytes, as: file, original: original)
   }
 
   /// Gives the folder its name, or the name with the next free number; returns its path.

@@ -2,7 +2,6 @@
 package import Pipeline
 internal import PlainFiles
 package import StudioCore
-internal import TLSOpenSSL
 
 #if canImport(Darwin)
   internal import Darwin
@@ -55,6 +54,15 @@ package struct TakeFolder {
     return try TakeMarksFile(reading: try Self.bytes(of: file), name: file)
   }
 
+  /// Files of the take that are not there, or shorter than they were. Reads none of them.
+  package func missing() -> [String] {
+    manifest.parts.compactMap { part in
+      guard let status = StudioFiles.status(of: "\(path)/\(part.file)") else { return "\(part.file) is missing" }
+      return status.size < part.bytes
+        ? "\(part.file) is cut short: it has \(status.size) of \(part.bytes) bytes" : nil
+    }
+  }
+
   /// Everything in a file of the folder.
   private static func bytes(of file: String, largest: Int = 1 << 30) throws -> [UInt8] {
     guard let bytes = try StudioFiles.read(file, largest: largest) else {
@@ -66,24 +74,15 @@ package struct TakeFolder {
   /// What is wrong with the files: missing ones, and ones that are not as they were. Reads all of them.
   package func damage() -> [String] {
     manifest.parts.compactMap { part in
-      let file = "\(path)/\(part.file)"
-      let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        return errno == ENOENT ? "\(part.file) is missing" : "\(part.file) can't be read: \(Descriptor.message(errno))"
+      do throws(StudioError) {
+        guard let found = try TakeManifest.Part(part.file, in: path) else { return "\(part.file) is missing" }
+        if found.bytes < part.bytes {
+          return "\(part.file) is cut short: it has \(found.bytes) of \(part.bytes) bytes"
+        }
+        return found.sha256 == part.sha256 ? nil : "\(part.file) is not as it was when the take was made"
+      } catch {
+        return error.context
       }
-      defer { close(descriptor) }
-      let digest = Digest()
-      var chunk = [UInt8](repeating: 0, count: 1 << 20)
-      var bytes = 0
-      while true {
-        let count = chunk.withUnsafeMutableBytes { Descriptor.read(into: $0, from: descriptor) }
-        if count < 0 { return "\(part.file) can't be read: \(Descriptor.message(Int32(-count)))" }
-        if count == 0 { break }
-        bytes += count
-        chunk.withUnsafeBytes { digest.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-      }
-      if bytes < part.bytes { return "\(part.file) is cut short: it has \(bytes) of \(part.bytes) bytes" }
-      return digest.finish() == part.sha256 ? nil : "\(part.file) is not as it was when the take was made"
     }
   }
 }

@@ -45,7 +45,7 @@ class MicrophonePanel extends HTMLElement {
     fill(
       this,
       h("h2", {}, "Ready when you are"),
-      h("p", {}, `Your browser asks for the microphone ${hasPicture ? "and the camera " : ""}next. What it hears goes to followspot on this machine and nowhere else; ${hasPicture ? "the picture does not leave this window; " : ""}nothing is recorded.`),
+      h("p", {}, `Your browser asks for the microphone ${hasPicture ? "and the camera " : ""}next. What it hears goes to followspot on this machine and nowhere else. Nothing is recorded before you press Record.`),
       h("div", { class: "buttons" }, start),
     );
     if (!document.activeElement || document.activeElement === document.body) start.focus({ preventScroll: true });

@@ -21,6 +21,8 @@ const IDLE = 2600;
 class Prompter extends HTMLElement {
   #stage = h("fs-stage", { class: "stage" });
   #hold = this.#button("hold", "Hold", "hold", () => this.#toggleHold());
+  #recordButton = this.#button("record", "Record", "record", () => this.#do("record"));
+  #recordBar = null;
   #mode = h("button", { class: "button bar-text", type: "button", onclick: () => this.#do("mode") });
   #mirror = this.#button("mirror", "Mirror", "mirror", () => this.#do("mirror"));
   #title = h("h1", { class: "bar-title", tabIndex: -1 });
@@ -35,6 +37,7 @@ class Prompter extends HTMLElement {
     { class: "controls", role: "toolbar", "aria-label": "Prompter" },
     h("a", { class: "icon-button", href: "#/", "aria-label": "Back to the scripts", title: "Scripts (Esc)" }, icon("back")),
     this.#title,
+    this.#recordButton,
     this.#hold,
     this.#mode,
     this.#letters,
@@ -54,6 +57,7 @@ class Prompter extends HTMLElement {
   async connectedCallback() {
     document.documentElement.classList.add("prompting");
     this.append(this.#stage, this.#appearance, this.#panel, this.#blank, this.#count, this.#controls, this.#help);
+    this.#recordButton.classList.add("record");
     this.#keys = keyMap(settings.all());
     const listen = (target, type, call, options) => {
       target.addEventListener(type, call, options);
@@ -144,9 +148,10 @@ class Prompter extends HTMLElement {
 
   // ---- Listening -----------------------------------------------------------------------------------
 
-  async #listen() {
+  async #listen(countsDown = true) {
     await microphone.start();
     await this.#stayAwake();
+    if (!countsDown) return;
     const seconds = settings.get("countdown");
     if (seconds > 0 && microphone.state === "on" && this.#clock.elapsed === 0) await this.#countDown(seconds);
   }
@@ -232,6 +237,36 @@ class Prompter extends HTMLElement {
     this.#mirror.setAttribute("aria-pressed", String(view.get("mirrorH")));
   }
 
+  /** Begins to record, or ends it. What records is loaded when it is wanted first. */
+  async #record() {
+    if (microphone.state === "off") await this.#listen(false);
+    if (microphone.state !== "on") return;
+    if (!this.#recordBar) {
+      await import("./record-bar.js");
+      const bar = (this.#recordBar = h("fs-record", {}));
+      bar.script = this.argument;
+      let before = 0;
+      bar.addEventListener("change", () => this.#showRecord());
+      bar.addEventListener("again", () => {
+        before = this.#stage.word;
+        this.#stage.nudge(0);
+      });
+      bar.addEventListener("undo-again", () => this.#stage.nudge(before));
+      this.append(bar);
+    }
+    const isEnd = this.#recordBar.isRecording;
+    if (!isEnd && !this.#count.hidden) return;
+    if (!isEnd && settings.get("countdown") > 0) await this.#countDown(settings.get("countdown"));
+    if (this.isConnected) await this.#recordBar.toggle();
+  }
+
+  #showRecord() {
+    const { isRecording } = this.#recordBar;
+    this.classList.toggle("recording", isRecording);
+    this.#recordButton.replaceChildren(icon(isRecording ? "stop" : "record"));
+    this.#recordButton.setAttribute("aria-label", isRecording ? "Stop recording" : "Record");
+  }
+
   #toggleHold() {
     if (microphone.state === "paused") microphone.wake();
     if (!this.#count.hidden) {
@@ -298,6 +333,8 @@ class Prompter extends HTMLElement {
   static actions = {
     listen: (self) => self.#listen(),
     hold: (self) => self.#toggleHold(),
+    record: (self) => self.#record(),
+    undo: (self) => self.#recordBar?.undo(),
     lineUp: (self, stage) => stage.step(-1),
     lineDown: (self, stage) => stage.step(1),
     pageUp: (self, stage) => stage.step(-stage.text.linesAScreen),

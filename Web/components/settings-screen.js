@@ -24,7 +24,7 @@ class SettingsScreen extends HTMLElement {
   #recogniser = h("dl", { class: "facts" });
   #imports = h("ul", { class: "imports" });
   #loudest = 0;
-  #picture = h("p", { class: "small" }, "It stays in this window: nothing is sent and nothing recorded. Test shows it here.");
+  #picture = h("p", { class: "small" }, "It stays on this machine. Nothing is recorded before you press Record. Test shows it here.");
 
   connectedCallback() {
     this.append(
@@ -37,7 +37,7 @@ class SettingsScreen extends HTMLElement {
           this.#heard,
         ]),
         this.#section("Camera", [
-          h("div", { class: "rows" }, this.#check("picture", "Show its picture behind the script"), this.#check("pictureMirror", "As in a mirror")),
+          h("div", { class: "rows" }, this.#check("picture", "Show its picture behind the script"), this.#check("pictureMirror", "As in a mirror"), this.#check("recordPicture", "Record it with a take")),
           h("div", { class: "row wide" }, h("fs-device-picker", { kind: "camera" })),
           this.#picture,
         ]),

@@ -22,6 +22,8 @@ export const TROUBLES = {
 class Camera extends EventTarget {
   state = "off";
   element = h("video", { class: "picture", muted: true, autoplay: true, playsInline: true, disablePictureInPicture: true, tabIndex: -1, "aria-hidden": "true" });
+  /** Whether a take is recorded from it: then it stays on, shown or not. */
+  isRecorded = false;
   #track = null;
   #isWanted = false;
   #attempt = 0;
@@ -33,6 +35,10 @@ class Camera extends EventTarget {
       (permission) => (permission.onchange = () => this.#isWanted && permission.state === "granted" && this.state === "denied" && this.join()),
       () => {},
     );
+  }
+
+  get track() {
+    return this.#track;
   }
 
   /** What the microphone asks for together with itself. */

@@ -41,6 +41,8 @@ export class Capture extends AudioWorkletProcessor {
   take(sample) {
     const whole = Math.round(sample * 32768);
     this.#view.setInt16(4 + this.#filled * 2, whole > 32767 ? 32767 : whole < -32768 ? -32768 : whole, true);
+    // Where on the context's clock the first frame begins: a recording that starts later is placed by it.
+    if (this.#filled === 0 && this.#number === 0) this.port.postMessage({ start: currentTime });
     this.#filled += 1;
     if (this.#filled < FRAME) return;
     this.#view.setUint32(0, this.#number, true);

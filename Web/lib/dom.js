@@ -67,6 +67,8 @@ export function icon(name) {
 }
 
 const ICONS = {
+  record: "M12 6a6 6 0 1 1 0 12 6 6 0 0 1 0-12z",
+  stop: "M7 7h10v10H7z",
   back: "M15 5l-7 7 7 7",
   hold: "M9 6v12M15 6v12",
   go: "M8 5.5v13l10.5-6.5z",

@@ -3,6 +3,8 @@
 /** What a key can do in the prompter: the action, its name for the person, its keys. */
 export const ACTIONS = [
   ["hold", "Hold, or go on", "Space F5"],
+  ["record", "Record, or stop", "Enter"],
+  ["undo", "Take back a spoken command", "u"],
   ["lineUp", "Back a line", "ArrowUp ArrowLeft"],
   ["lineDown", "On a line", "ArrowDown ArrowRight"],
   ["pageUp", "Back a screen", "PageUp"],

@@ -26,6 +26,7 @@ let input = "ok";
 let placedAt = 0;
 let frameAt = 0;
 let quietFrames = 0;
+let shift = null;
 let nextNumber = 0;
 let lastNumber = null;
 let kept = [];
@@ -91,6 +92,7 @@ function heard(message) {
   if (message.type === "opened") {
     tries = 0;
     nextNumber = 0;
+    shift = null;
     setLink("open");
     for (const frame of kept) sendFrame(frame);
     kept = [];
@@ -182,9 +184,18 @@ function sendFrame(buffer) {
     socket.close();
     return;
   }
-  new DataView(buffer).setUint32(0, nextNumber, true);
+  const head = new DataView(buffer);
+  tellShift(nextNumber - head.getUint32(0, true));
+  head.setUint32(0, nextNumber, true);
   nextNumber += 1;
   socket.send(buffer);
+}
+
+/** How much larger a frame's number is in the session than at the worklet: the page places its recording by it. */
+function tellShift(next) {
+  if (next === shift) return;
+  shift = next;
+  tell({ type: "clock", shift });
 }
 
 function measure(samples) {

@@ -11,6 +11,8 @@ class Live extends EventTarget {
   #worker = null;
   link = "ended";
   input = "ok";
+  /** What a frame's number in the session is larger by than at the worklet; `null` before there was one. */
+  shift = null;
 
   #work() {
     if (this.#worker) return this.#worker;
@@ -18,6 +20,7 @@ class Live extends EventTarget {
     this.#worker.onmessage = ({ data }) => {
       if (data.type === "link") this.link = data.state;
       if (data.type === "input") this.input = data.state;
+      if (data.type === "clock") this.shift = data.shift;
       this.dispatchEvent(new CustomEvent(data.type, { detail: data }));
     };
     return this.#worker;
@@ -32,6 +35,7 @@ class Live extends EventTarget {
   /** Begins a session; `open` is the first message on the socket and on each one after a lost one. */
   start(open) {
     this.link = "starting";
+    this.shift = null;
     this.#work().postMessage({ type: "start", open });
   }
 

@@ -8,6 +8,9 @@ const RAW = { echoCancellation: false, noiseSuppression: false, autoGainControl:
 /** Samples a second, as the recogniser takes them. */
 const RATE = 16000;
 
+/** Seconds of a frame. */
+const FRAME = 0.02;
+
 /** The browser has no way to hand over sound. */
 class Unable extends Error {}
 
@@ -41,6 +44,8 @@ class Microphone extends EventTarget {
   #isWanted = false;
   #attempt = 0;
   #camera = null;
+  /** Time of the context at which the worklet's first frame begins. */
+  #frameZero = null;
 
   constructor() {
     super();
@@ -107,6 +112,22 @@ class Microphone extends EventTarget {
     this.#set("off");
   }
 
+  /** The raw track, for a recording beside the recogniser. */
+  get track() {
+    return this.#stream?.getAudioTracks()[0] ?? null;
+  }
+
+  /** The context's clock, in seconds. */
+  get time() {
+    return this.#context?.currentTime ?? 0;
+  }
+
+  /** A time of the context on the clock of the session's sound, in seconds; `null` while that is not known. */
+  sessionTime(time) {
+    if (this.#frameZero === null || live.shift === null) return null;
+    return time - this.#frameZero + live.shift * FRAME;
+  }
+
   /** Goes on where the browser waited for a key or a click. */
   async wake() {
     if (this.#context?.state === "suspended") await this.#context.resume();
@@ -160,7 +181,7 @@ class Microphone extends EventTarget {
     if (!this.#isWanted) return;
     const camera = await this.#loadCamera();
     if (settings.get("picture") && this.#isWanted) camera.join();
-    else camera.stop();
+    else if (!camera.isRecorded) camera.stop();
   }
 
   async #open(video) {
@@ -190,6 +211,8 @@ class Microphone extends EventTarget {
     if (context !== this.#context) return;
     const processor = isAtRate ? "followspot-capture" : "followspot-resampling-capture";
     this.#node = new AudioWorkletNode(context, processor, { numberOfInputs: 1, numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
+    this.#frameZero = null;
+    this.#node.port.onmessage = ({ data }) => context === this.#context && (this.#frameZero = data.start);
     const { port1, port2 } = new MessageChannel();
     this.#node.port.postMessage({ port: port1 }, [port1]);
     live.listenTo(port2);

@@ -11,6 +11,7 @@ export const SETTINGS = {
   camera: { value: "" },
   cameraName: { value: "" },
   picture: { value: false }, // the camera's, behind the script
+  recordPicture: { value: true }, // the camera's, in takes
   pictureMirror: { value: true },
   mode: { value: "glide", choices: ["glide", "step"] },
   font: { value: "inter", choices: ["inter", "system", "serif", "dyslexic"] },

@@ -29,12 +29,14 @@ final class Hub: Sendable {
   let shelf: ScriptShelf
   let readings: ReadingCache
   let ears: any StudioEars
+  let takes: TakeDesk
   private let state = Guarded(State())
 
-  init(shelf: ScriptShelf, readings: ReadingCache, ears: any StudioEars) {
+  init(shelf: ScriptShelf, readings: ReadingCache, ears: any StudioEars, takes: TakeDesk) {
     self.shelf = shelf
     self.readings = readings
     self.ears = ears
+    self.takes = takes
   }
 
   /// A connection of its own for a page; `nil` where there are too many.

@@ -17,6 +17,11 @@ final class LiveSession {
   private var watch: AudioWatch
   private var tail: [HeardWord] = []
   private var audioTime = 0.0
+  /// Seconds that an earlier recogniser of this session had heard: each counts from its own beginning.
+  private var earlierSeconds = 0.0
+  private let engine: RecognizerDescriptor
+  private let takes: LiveTakes
+  private var lastCommand: CommandEvent?
   private var trouble: AudioWatch.Trouble?
   private var hasCaughtUp = false
   /// When the recogniser was ready.
@@ -46,6 +51,8 @@ final class LiveSession {
       losses.withLock { $0.append(error) }
     }
     recognition = session
+    engine = descriptor
+    takes = LiveTakes(hub.takes)
     let opened = ServerMessage.opened(
       .init(session: id, script: stored, words: parsed.wordCount, recogniser: descriptor))
     Memory.giveBack()
@@ -73,12 +80,16 @@ final class LiveSession {
       }
       tellTroubles()
       show()
+      for failure in takes.closeDone(at: audioTime, isSettled: tail.isEmpty) {
+        warn(ServerError(200, "words-lost", "What is heard can't be kept: \(failure.context)", hint: failure.hint))
+      }
     }
   }
 
   private func end() {
     hub.remove(id)
-    _ = try? recognition?.finish()
+    for update in (try? recognition?.finish()) ?? [] { takes.heard(onSessionClock(update), arrival: audioTime) }
+    takes.closeAll()
     recognition = nil
     Memory.giveBack()
     for screen in screens { screen.socket.send(ServerMessage.closed) }
@@ -104,12 +115,14 @@ final class LiveSession {
 
   private func feed(_ samples: [Int16]) {
     guard let recognition else { return }
+    takes.feed(samples, from: audioTime)
     do {
-      let updates = try recognition.feed(samples)
-      audioTime = recognition.audioTime
+      let updates = try recognition.feed(samples).map(onSessionClock)
+      audioTime = earlierSeconds + recognition.audioTime
       let tick = RecognitionUpdate(volatile: tail, audioTime: audioTime)
       for update in updates.isEmpty ? [tick] : updates { hear(update, isTick: updates.isEmpty) }
     } catch {
+      audioTime += Double(samples.count) / Double(recognitionSampleRate)
       restart(after: error)
     }
     for loss in losses.withLock({ losses in
@@ -122,12 +135,31 @@ final class LiveSession {
   private func hear(_ update: RecognitionUpdate, isTick: Bool) {
     tail = update.volatile
     let command = follower.heard(update)
-    if let command { tell(ServerMessage.command(command)) }
+    if let command {
+      lastCommand = command
+      takes.command(command, at: audioTime)
+      tell(ServerMessage.command(command))
+    }
     if !isTick {
+      takes.heard(update, arrival: audioTime + inbox.secondsWaiting)
       let heard = ServerMessage.heard(update)
       for screen in screens where screen.wantsWords { screen.socket.send(heard) }
     }
     if !isTick || command != nil { show() }
+  }
+
+  /// An update with the times of this session's sound.
+  private func onSessionClock(_ update: RecognitionUpdate) -> RecognitionUpdate {
+    guard earlierSeconds > 0 else { return update }
+    let moved = { [earlierSeconds] (word: HeardWord) -> HeardWord in
+      var word = word
+      word.start += earlierSeconds
+      word.end += earlierSeconds
+      return word
+    }
+    return RecognitionUpdate(
+      finalised: update.finalised.map(moved), volatile: update.volatile.map(moved), byEar: update.byEar.map(moved),
+      audioTime: update.audioTime + earlierSeconds)
   }
 
   /// A recogniser that fails is started anew, a few times; the place is kept.
@@ -136,6 +168,7 @@ final class LiveSession {
     recognition = nil
     tail = []
     restarts += 1
+    earlierSeconds = audioTime
     if restarts <= 3, let (session, _) = try? hub.ears.makeSession(for: parsed, onLoss: { _ in }) {
       recognition = session
       warn(
@@ -180,6 +213,10 @@ final class LiveSession {
     case .go: follower.go()
     case .hearing(let on): screens[index].wantsWords = on
     case .ping(let t): screens[index].socket.send(ServerMessage.pong(t))
+    case .record(let take, let offset): record(take, from: offset, for: index)
+    case .undo(let time):
+      guard let command = lastCommand, abs(command.range.lowerBound - time) < 0.01 else { return }
+      takes.command(command, at: audioTime, isUndone: true)
     case .open, .watch:
       let error = ServerError(409, "already-open", "A session is open", hint: "Close it first")
       screens[index].socket.send(ServerMessage.telling("error", error))
@@ -187,10 +224,23 @@ final class LiveSession {
     }
   }
 
+  private func record(_ take: String?, from offset: Double, for screen: Int) {
+    guard let take else {
+      takes.end(at: audioTime)
+      return
+    }
+    do {
+      try takes.begin(take, engine: engine, script: parsed, offset: offset, now: audioTime)
+    } catch {
+      screens[screen].socket.send(ServerMessage.telling("error", ServerError.of(error)))
+    }
+  }
+
   // MARK: Telling
 
   private func show() {
     let shown = follower.shown
+    takes.showed(shown, at: audioTime)
     let place = Screen.Place(event: shownPlace, state: state, trouble: trouble)
     for index in screens.indices {
       screens[index].show(place, planning: shown, pace: follower.pace, audioTime: audioTime, now: now)

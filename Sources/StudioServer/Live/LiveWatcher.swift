@@ -106,7 +106,7 @@ final class LiveWatcher {
     switch message {
     case .lines, .mode, .hearing, .ping: true
     case .nudge, .step, .hold, .go: role == .remote
-    case .open, .watch, .close: false
+    case .open, .watch, .close, .record, .undo: false
     }
   }
 }

@@ -20,6 +20,11 @@ enum PageMessage: Hashable, Sendable {
   case go
   /// Whether the words as heard are wanted.
   case hearing(Bool)
+  /// Keep what is heard for a take that is being recorded; `nil` ends that. `at` is the session's time at which the recording
+  /// began, in seconds, negative for a session that came later.
+  case record(take: String?, at: Double)
+  /// Take back the command that began at this time of the session.
+  case undo(Double)
   case ping(Double)
   case close
 
@@ -71,6 +76,8 @@ enum PageMessage: Hashable, Sendable {
     var word: Int?
     var on: Bool?
     var t: Double?
+    var take: String?
+    var at: Double?
 
     /// `lines` is a list where they were measured, and a number where they are stepped.
     enum Lines: Decodable {
@@ -112,6 +119,12 @@ enum PageMessage: Hashable, Sendable {
       case "hold": return .hold
       case "go": return .go
       case "hearing": return .hearing(on ?? true)
+      case "record":
+        guard take == nil || at?.isFinite == true else { throw PageMessage.wrong("record needs the time at which it began") }
+        return .record(take: take, at: at ?? 0)
+      case "undo":
+        guard let at, at.isFinite else { throw PageMessage.wrong("undo needs the time of a command") }
+        return .undo(at)
       case "ping": return .ping(t ?? 0)
       case "close": return .close
       default: throw PageMessage.wrong("There is no message of this type")

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+internal import Foundation
+package import Pipeline
+internal import PlainFiles
+internal import StudioCore
+
+/// Makes a take of what was recorded: lays the words on the recording's clock, marks and scores them, and describes the folder.
+/// Until the description is there, nothing that it was made of is removed; it can be done again at any moment.
+package struct TakeFinisher {
+  private let folder: String
+  private var marker: RecordingMarker
+  private let script: Script
+  private let scriptBytes: [UInt8]
+
+  /// How a take came to its end.
+  package struct Ending: Sendable {
+    /// Why, where the reader did not end it.
+    package var reason: String?
+    /// Whether a program was killed meanwhile: the recording may be torn then.
+    package var isRecovered: Bool
+
+    /// An end.
+    package init(reason: String? = nil, isRecovered: Bool = false) {
+      self.reason = reason
+      self.isRecovered = isRecovered
+    }
+  }
+
+  /// Reads what was recorded.
+  /// - Throws: `StudioError` where the folder holds nothing that can be saved.
+  package init(folder: String) throws {
+    guard let marker = try RecordingMarker(in: folder) else {
+      throw StudioError(.badTake, "\(folder) is not being recorded")
+    }
+    self.folder = folder
+    self.marker = marker
+    let name = "\(folder)/\(TakeRecording.scriptFile)"
+    guard let bytes = try StudioFiles.read(name, largest: 16 << 20) else {
+      throw StudioError(.badTake, "\(name) is missing: what was read is not known")
+    }
+    scriptBytes = bytes
+    let language = LanguageTag(parsing: marker.language) ?? LanguageTag("en", region: "US")
+    script = try Script(reading: bytes, name: name, language: language)
+  }
+
+  /// Saves the take.
+  /// - Parameter mend: makes a playable copy of a torn recording at another path.
+  /// - Returns: the description that was written.
+  package func finish(_ ending: Ending, mend: (String, String) throws -> Void) throws -> TakeManifest {
+    let sessions = marker.sessions.compactMap { SessionReading(folder: folder, $0, script: script) }
+    let torn = ending.isRecovered ? try mended(mend) : nil
+    let recording = "\(folder)/\(marker.media)"
+    let finding = try? ClockFinder.find(
+      recording: recording, sessions: sessions.map { .init(sound: $0.names.sound, told: $0.told) })
+    let duration = finding?.duration ?? sessions.map { $0.lastAudio - $0.told }.max() ?? 0
+    var whole = WholeTake(duration: duration, engine: sessions.first?.engine ?? "none")
+    var clocks: [TakeManifest.Clock] = []
+    for (index, session) in sessions.enumerated() {
+      let points = finding?.points[index] ?? []
+      let clock = TakeClock(points: points) ?? TakeClock(offset: session.told)
+      whole.add(session, clock)
+      clocks.append(
+        .init(told: session.told, points: points.map { [Self.rounded($0.take), Self.rounded($0.heard)] }))
+    }
+    let reading = TakeReading(script: script, heard: FinalWords.of(whole.entries.lazy.map(\.update)))
+    let marks = TakeMarks(reading, of: script)
+    let score = TakeScore(marks, of: reading)
+    let marksFile = TakeMarksFile(commands: whole.commands, marks: marks, score: score)
+    var manifest = TakeManifest(
+      made: marker.made, duration: Self.rounded(duration), language: marker.language, engine: whole.engine,
+      recording: try part(marker.media), script: .init(scriptBytes, as: TakeRecording.scriptFile),
+      heard: try write(whole.heardLog, as: "heard.jsonl"),
+      marks: try write(Array((marksFile.text + "\n").utf8), as: "marks.json"))
+    manifest.follower = try write(whole.followerLog, as: "follower.jsonl")
+    manifest.torn = torn
+    manifest.title = marker.title
+    manifest.source = marker.source
+    manifest.device = marker.device
+    manifest.clocks = clocks
+    manifest.ended = ending.reason
+    manifest.recovered = ending.isRecovered ? true : nil
+    _ = try write(Array((manifest.text + "\n").utf8), as: TakeManifest.file)
+    // Now it is a take: what it was made of can go, the marker first.
+    try StudioFiles.removeFile("\(folder)/\(RecordingMarker.file)")
+    for session in marker.sessions {
+      for name in SessionLog.Names(folder, session.number).all { try? StudioFiles.removeFile(name) }
+    }
+    try? StudioFiles.removeFile("\(folder)/\(TakeRecording.lockFile)")
+    return manifest
+  }
+
+  /// Puts a playable copy in the place of a torn recording, which is kept beside it. What an earlier try has done stays.
+  private func mended(_ mend: (String, String) throws -> Void) throws -> TakeManifest.Part? {
+    let name = "torn.\(marker.media.split(separator: ".").last ?? "mp4")"
+    let (path, torn) = ("\(folder)/\(marker.media)", "\(folder)/\(name)")
+    if StudioFiles.status(of: torn) == nil {
+      let copy = "\(folder)/mended.\(marker.media.split(separator: ".").last ?? "mp4")"
+      try? StudioFiles.removeFile(copy)
+      try mend(path, copy)
+      try StudioFiles.move(path, to: torn)
+      try StudioFiles.move(copy, to: path)
+    } else if StudioFiles.status(of: path) == nil {
+      // Killed between the two moves.
+      try mend(torn, path)
+    }
+    return try part(name)
+  }
+
+  private func part(_ file: String) throws -> TakeManifest.Part {
+    guard let part = try TakeManifest.Part(file, in: folder) else {
+      throw StudioError(.badTake, "\(folder)/\(file) is missing", hint: "Nothing of this take was recorded")
+    }
+    return part
+  }
+
+  private func write(_ bytes: [UInt8], as file: String) throws -> TakeManifest.Part {
+    try StudioFiles.replace("\(folder)/\(file)", with: bytes)
+    return .init(bytes, as: file)
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 100_000).rounded() / 100_000 }
+}
+
+/// One session's logs, as they were written.
+private struct SessionReading {
+  let names: SessionLog.Names
+  let told: Double
+  let engine: String
+  let log: RecognitionLog
+  let places: [Place]
+  let commands: [SessionLog.Command]
+
+  struct Place: Decodable {
+    var t: Double
+    var position: Int
+    var state: String
+  }
+
+  var lastAudio: Double { log.entries.last?.update.audioTime ?? told }
+
+  /// `nil` where nothing of it can be read.
+  init?(folder: String, _ session: RecordingMarker.Session, script: Script) {
+    names = SessionLog.Names(folder, session.number)
+    told = session.offset
+    engine = session.engine
+    log = RecognitionLog(readingTorn: Self.lines(names.heard))
+    let decoder = JSONDecoder()
+    places = Self.lines(names.places).compactMap { try? decoder.decode(Place.self, from: Data($0)) }
+    commands = Self.lines(names.commands).compactMap { try? decoder.decode(SessionLog.Command.self, from: Data($0)) }
+  }
+
+  /// The whole lines of a file that may have been torn.
+  private static func lines(_ path: String) -> [ArraySlice<UInt8>] {
+    guard let bytes = try? StudioFiles.read(path, largest: 1 << 30) else { return [] }
+    return bytes.split(separator: 10)
+  }
+}
+
+/// A take's words, places and commands on its own clock, from one session after another.
+private struct WholeTake {
+  let duration: Double
+  var engine: String
+  var entries: [RecognitionLog.Entry] = []
+  var commands: [CommandEvent] = []
+  private var places: [(t: Double, position: Int, state: String)] = []
+
+  init(duration: Double, engine: String) {
+    self.duration = duration
+    self.engine = engine
+  }
+
+  mutating func add(_ session: SessionReading, _ clock: TakeClock) {
+    let moved = { (word: HeardWord) -> HeardWord? in
+      var word = word
+      word.start = max(0, clock.take(at: word.start))
+      word.end = clock.take(at: word.end)
+      return word.end > 0 && word.start < duration + 0.5 ? word : nil
+    }
+    for entry in session.log.entries {
+      var entry = entry
+      entry.arrival = max(entries.last?.arrival ?? 0, clock.take(at: entry.arrival))
+      entry.update.audioTime = max(entries.last?.update.audioTime ?? 0, clock.take(at: entry.update.audioTime))
+      entry.update.finalised = entry.update.finalised.compactMap(moved)
+      entry.update.volatile = entry.update.volatile.compactMap(moved)
+      entry.update.byEar = entry.update.byEar.compactMap(moved)
+      // What was heard before the recording began.
+      if entry.update.audioTime <= 0, entry.update.finalised.isEmpty, entry.update.volatile.isEmpty { continue }
+      entries.append(entry)
+    }
+    finishTail()
+    for place in session.places {
+      let t = max(places.last?.t ?? 0, clock.take(at: place.t))
+      if t == 0, let last = places.indices.last { places.remove(at: last) }
+      places.append((t, place.position, place.state))
+    }
+    addCommands(session, clock)
+  }
+
+  private mutating func addCommands(_ session: SessionReading, _ clock: TakeClock) {
+    let undone = session.commands.filter { $0.isUndone == true }
+    for command in session.commands where command.isUndone != true {
+      guard let kind = SpokenCommand(rawValue: command.command),
+        !undone.contains(where: { $0.start == command.start && $0.command == command.command })
+      else { continue }
+      let start = max(0, clock.take(at: command.start))
+      let end = min(duration, clock.take(at: command.end))
+      if end > start { commands.append(CommandEvent(command: kind, range: start...end, spoken: start...end)) }
+    }
+  }
+
+  /// The last words that were not final yet when the session ended are all that will be known of them.
+  private mutating func finishTail() {
+    guard let last = entries.last, !last.update.volatile.isEmpty else { return }
+    var update = RecognitionUpdate(finalised: last.update.volatile, audioTime: last.update.audioTime)
+    update.byEar = []
+    entries.append(.init(arrival: last.arrival, update: update))
+  }
+
+  var heardLog: [UInt8] {
+    var text = RecognitionLog.head(RecognizerDescriptor(id: engine, name: engine, locales: [])) + "\n"
+    for entry in entries { text += RecognitionLog.line(entry) + "\n" }
+    return Array(text.utf8)
+  }
+
+  var followerLog: [UInt8] {
+    var out = JSONText()
+    for place in places {
+      out.append("{\"t\":")
+      out.append(place.t, decimals: 3)
+      out.append(",\"position\":\(place.position),\"state\":")
+      out.append(string: place.state)
+      out.append("}\n")
+    }
+    return out.bytes
+  }
+}

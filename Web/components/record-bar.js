@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import { api } from "../lib/api.js";
+import { fill, h, sheet } from "../lib/dom.js";
+import { clock } from "../lib/format.js";
+import { live } from "../lib/live.js";
+import { microphone } from "../lib/microphone.js";
+import { settings } from "../lib/settings.js";
+import { TakeRecorder } from "../lib/take-recorder.js";
+import { toast, toastError } from "../lib/toasts.js";
+
+sheet("record");
+
+/** Why a take ended by itself, after “Take saved up to 3:12.” */
+const REASONS = {
+  "camera-gone": ["The camera is gone.", "Plug it in again, and record on."],
+  "microphone-gone": ["The microphone is gone.", "Plug it in again, and record on."],
+  "disk-full": ["The disk is full.", "Free some space, and record on."],
+  encoder: ["This machine did not keep up with the picture.", "Close other programs, or record a smaller picture."],
+  asleep: ["The machine was asleep.", null],
+  "studio-closed": ["Followspot was closed.", "Start it again, and record on."],
+  "recorder-failed": ["The browser stopped recording.", null],
+  gone: ["Its folder is no longer there.", null],
+};
+/** Milliseconds that a command can be taken back before it acts, and that it is shown. */
+const [GRACE, SHOWN] = [2500, 4000];
+/** Largest sample below which a voice is too quiet, and from which it is too loud, of 1. */
+const [QUIET, LOUD] = [0.03, 0.985];
+
+/**
+ * Records takes in the prompter: what is shown of it, and what spoken commands do. Events: `again` — the next take begins from
+ * the top; `change` — whether it records.
+ */
+class RecordBar extends HTMLElement {
+  script = null;
+  #recorder = null;
+  #last = null;
+  #mark = h("div", { class: "record-mark", hidden: true }, h("span", { class: "record-dot" }), h("span", { class: "record-time" }));
+  #banner = h("div", { class: "banner", hidden: true, role: "status" });
+  #ticking = null;
+  #pending = null;
+  #peak = 0;
+  #endings = [];
+
+  connectedCallback() {
+    this.append(this.#mark, this.#banner);
+    const warn = (event) => this.isRecording && event.preventDefault();
+    addEventListener("beforeunload", warn);
+    this.#endings = [
+      () => removeEventListener("beforeunload", warn),
+      live.on("command", (message) => this.#command(message)),
+      live.on("level", ({ peak }) => (this.#peak = Math.max(this.#peak, peak))),
+    ];
+  }
+
+  disconnectedCallback() {
+    for (const end of this.#endings) end();
+    clearInterval(this.#ticking);
+    clearTimeout(this.#pending?.timer);
+    this.#recorder?.stop();
+    this.#letGoOfCamera();
+  }
+
+  get isRecording() {
+    return this.#recorder?.isOn ?? false;
+  }
+
+  /** Begins a take, or ends the one that is recorded. */
+  async toggle() {
+    if (this.isRecording) this.#recorder.stop();
+    else await this.record();
+  }
+
+  /** Begins a take. */
+  async record() {
+    if (this.isRecording) return;
+    const camera = await this.#camera();
+    const recorder = new TakeRecorder(this.script, camera);
+    this.#recorder = recorder;
+    recorder.addEventListener("change", () => this.#changed(recorder));
+    recorder.addEventListener("trouble", ({ detail }) => toast(detail.text, { hint: detail.hint, tone: "alert", seconds: 12 }));
+    this.#checkLevel();
+    try {
+      await recorder.start();
+    } catch (error) {
+      if (this.#recorder === recorder) this.#recorder = null;
+      this.#show();
+      toastError(error, "Nothing is recorded.");
+    }
+  }
+
+  /** Undoes what the banner offers, where it does. */
+  undo() {
+    this.#banner.querySelector("button")?.click();
+  }
+
+  // ---- Camera and level ----------------------------------------------------------------------------
+
+  async #camera() {
+    if (!settings.get("recordPicture")) return null;
+    const { camera } = await import("../lib/camera.js");
+    camera.isRecorded = true;
+    if (camera.state !== "on") await camera.join();
+    if (camera.state === "on") return camera;
+    camera.isRecorded = false;
+    toast("There is no camera: sound alone is recorded.", { hint: "Connect one, or switch its picture off in the settings.", seconds: 8 });
+    return null;
+  }
+
+  async #letGoOfCamera() {
+    const { camera } = await import("../lib/camera.js");
+    camera.isRecorded = false;
+    if (!settings.get("picture")) camera.stop();
+  }
+
+  /** What came from the microphone just before and at the beginning tells whether it is set well. */
+  #checkLevel() {
+    const recorder = this.#recorder;
+    setTimeout(() => {
+      if (recorder !== this.#recorder || !recorder.isOn) return;
+      if (this.#peak >= LOUD) toast("The microphone is too loud: it clips.", { hint: "Move back a little, or turn it down.", seconds: 8 });
+      else if (this.#peak < QUIET && live.input === "ok") toast("Your voice is very quiet.", { hint: "Come closer to the microphone, or turn it up.", seconds: 8 });
+      this.#peak = 0;
+    }, 5000);
+  }
+
+  // ---- What is shown -------------------------------------------------------------------------------
+
+  #changed(recorder) {
+    if (recorder.state === "saving" || recorder.state === "failed") {
+      if (recorder.reason) this.#tellEnd(recorder);
+      this.#last = recorder;
+    }
+    if (recorder.state === "saved" && !recorder.reason && recorder === this.#recorder) {
+      this.#say("Take saved", null);
+    }
+    if (recorder === this.#recorder && !recorder.isOn && recorder.state !== "saving") this.#letGoOfCamera();
+    this.#show();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #tellEnd(recorder) {
+    if (recorder.hasTold) return;
+    recorder.hasTold = true;
+    const [why, hint] = REASONS[recorder.reason] ?? ["It ended by itself.", null];
+    const until = recorder.reason === "disk-full" || recorder.reason === "studio-closed" ? recorder.secondsKept : recorder.seconds;
+    toast(`Take saved up to ${clock(until)}. ${why}`, {
+      hint, tone: "alert", seconds: 0, action: { label: "Record on", run: () => this.record() },
+    });
+  }
+
+  #show() {
+    const { isRecording } = this;
+    this.#mark.hidden = !isRecording;
+    clearInterval(this.#ticking);
+    if (!isRecording) return;
+    const tick = () => {
+      const left = this.#recorder.secondsLeft;
+      const room = left !== null && left < 5400 ? ` · ${Math.floor(left / 60)} min left` : "";
+      this.#mark.lastChild.textContent = clock(this.#recorder.seconds) + room;
+    };
+    tick();
+    this.#ticking = setInterval(tick, 500);
+  }
+
+  /** Shows what was done, for a moment; `undo` takes it back. */
+  #say(text, undo, milliseconds = SHOWN) {
+    clearTimeout(this.#shown);
+    const button = undo ? h("button", { class: "button quiet", type: "button", onclick: () => (this.#hush(), undo()) }, "Undo") : null;
+    fill(this.#banner, h("span", {}, text), button);
+    this.#banner.hidden = false;
+    this.#shown = setTimeout(() => this.#hush(), undo ? milliseconds : 1600);
+  }
+
+  #shown = null;
+  #hush() {
+    clearTimeout(this.#shown);
+    this.#banner.hidden = true;
+  }
+
+  // ---- Commands ------------------------------------------------------------------------------------
+
+  #command(message) {
+    COMMANDS[message.command]?.(this, message);
+  }
+
+  static commands = {
+    // The recording goes on for a moment, so that one that was not meant costs nothing; what follows the command is cut away.
+    cut: (self, { from }) => {
+      if (!self.isRecording) return;
+      const recorder = self.#recorder;
+      clearTimeout(self.#pending?.timer);
+      const timer = setTimeout(() => recorder.stop(), GRACE);
+      self.#pending = { timer };
+      self.#say("Cut", () => (clearTimeout(timer), live.send({ type: "undo", at: from })), GRACE);
+    },
+    again: async (self, { from }) => {
+      if (!self.isRecording) return;
+      self.#recorder.stop();
+      self.dispatchEvent(new Event("again"));
+      self.#say("Again, from the top", () => {
+        live.send({ type: "undo", at: from });
+        self.dispatchEvent(new Event("undo-again"));
+      });
+      await self.record();
+    },
+    keep: async (self) => {
+      const id = self.#last?.id;
+      if (!id) return;
+      const star = async (starred) => {
+        try {
+          await whenSaved(() => api.changeTake(id, { starred }));
+        } catch (error) {
+          toastError(error, "The star was not kept.");
+        }
+      };
+      self.#say("Kept", () => star(false));
+      await star(true);
+    },
+    "hold on": (self) => self.#say("Hold on", () => live.send({ type: "go" })),
+  };
+}
+
+/** Tries again while a take is still being saved. */
+async function whenSaved(work) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.code !== "at-work" || tries > 40) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+const COMMANDS = RecordBar.commands;
+customElements.define("fs-record", RecordBar);
