@@ -84,7 +84,8 @@ let package = Package(
     .target(
       name: "StudioServer",
       dependencies: [
-        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "ScriptImport", "HTTPCivetweb", "TLSOpenSSL", "QRCodes",
+        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "MediaLibAV", "ScriptImport", "HTTPCivetweb", "TLSOpenSSL",
+        "QRCodes",
       ],
       swiftSettings: settings),
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import HTTPCivetweb
+internal import MediaLibAV
 internal import Pipeline
 internal import PlainFiles
 internal import StudioCore
@@ -25,8 +26,8 @@ public final class Studio: Sendable {
     let shelf = try ScriptShelf(
       folder: options.folder, usualLanguage: ears.languages.first ?? LanguageTag("en"), sample: SampleScript.english)
     let readings = ReadingCache()
-    let takes = TakeDesk(shelf: try TakeShelf(folder: options.folder)) { _, _ in
-      throw StudioError(.corruptMedia, "The recording is torn")
+    let takes = TakeDesk(shelf: try TakeShelf(folder: options.folder)) { torn, copy in
+      _ = try MediaRepair.repair(torn, to: copy)
     }
     let hub = Hub(shelf: shelf, readings: readings, ears: ears, takes: takes)
     let parts = StudioParts(

@@ -35,7 +35,8 @@ package struct RecordingMarker: Sendable, Hashable, Codable {
 
   /// What is known when a take begins.
   package init(
-    made: String, title: String, language: String, source: TakeManifest.Source, device: TakeManifest.Device, media: String
+    made: String, title: String, language: String, source: TakeManifest.Source, device: TakeManifest.Device,
+    media: String
   ) {
     self.made = made
     self.title = title

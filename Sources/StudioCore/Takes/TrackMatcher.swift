@@ -46,7 +46,9 @@ public struct TrackMatcher {
     Self.reduce(window, by: 1, into: &fineWindow)
     let first = stream.startIndex + low
     Self.reduce(stream[first..<(stream.startIndex + high + window.count)], by: 1, into: &fineStream)
-    guard let fine = Self.best(fineWindow, fineStream, lags: 0...(high - low)), fine.score >= Self.sure else { return nil }
+    guard let fine = Self.best(fineWindow, fineStream, lags: 0...(high - low)), fine.score >= Self.sure else {
+      return nil
+    }
     return Match(position: low + fine.position, score: fine.score)
   }
 

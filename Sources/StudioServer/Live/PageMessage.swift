@@ -120,7 +120,9 @@ enum PageMessage: Hashable, Sendable {
       case "go": return .go
       case "hearing": return .hearing(on ?? true)
       case "record":
-        guard take == nil || at?.isFinite == true else { throw PageMessage.wrong("record needs the time at which it began") }
+        guard take == nil || at?.isFinite == true else {
+          throw PageMessage.wrong("record needs the time at which it began")
+        }
         return .record(take: take, at: at ?? 0)
       case "undo":
         guard let at, at.isFinite else { throw PageMessage.wrong("undo needs the time of a command") }

@@ -215,7 +215,8 @@ extension StudioRoutes {
     var takes: [(id: String, score: TakeScore)] = []
     // In the order in which they were made.
     for id in takeShelf.names().reversed() {
-      guard let take = try? takeShelf.take(id), take.manifest.source?.id == script, let (script, reading) = try? take.reading()
+      guard let take = try? takeShelf.take(id), take.manifest.source?.id == script,
+        let (script, reading) = try? take.reading()
       else { continue }
       takes.append((id, TakeScore(TakeMarks(reading, of: script), of: reading)))
     }
