@@ -122,11 +122,16 @@ let package = Package(
       path: "Benchmarks/Captions", swiftSettings: settings),
 
     .executableTarget(
+      name: "bench-exchange", dependencies: ["StudioCore", "EngineReferences"], path: "Benchmarks/Exchange",
+      swiftSettings: settings),
+
+    .executableTarget(
       name: "bench-commands-replay", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"],
       path: "Benchmarks/Commands", swiftSettings: settings),
 
     .testTarget(
-      name: "StudioCoreTests", dependencies: ["StudioCore", "EngineReferences"], swiftSettings: settings),
+      name: "StudioCoreTests", dependencies: ["StudioCore", "EngineReferences"], exclude: ["Golden"],
+      swiftSettings: settings),
     .testTarget(
       name: "AdapterTests",
       dependencies: [
