@@ -12,12 +12,13 @@ const SCREENS = {
   "": { tag: "fs-script-list", title: "Scripts" },
   edit: { tag: "fs-script-editor", title: "Edit", load: () => import("./components/script-editor.js") },
   read: { tag: "fs-prompter", title: "Prompter", load: () => loading(import("./components/prompter-screen.js"), "prompter"), bare: true },
+  takes: { tag: "fs-takes", title: "Takes", load: () => loading(import("./components/takes-screen.js"), "takes") },
   settings: { tag: "fs-settings", title: "Settings", load: () => loading(import("./components/settings-screen.js"), "prompter", "settings") },
   display: { tag: "fs-display", title: "Display", load: () => loading(import("./components/display-screen.js"), "prompter", "settings"), bare: true },
   remote: { tag: "fs-remote", title: "Remote", load: () => loading(import("./components/remote-screen.js"), "prompter", "settings"), bare: true },
 };
 
-const NAVIGATION = [["", "Scripts"], ["settings", "Settings"]];
+const NAVIGATION = [["", "Scripts"], ["takes", "Takes"], ["settings", "Settings"]];
 
 /** Whether something that is dragged over the page holds files. */
 const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");

@@ -65,6 +65,11 @@ struct CaptionCase {
     heard = FinalWords.of(entries.lazy.map(\.update))
   }
 
+  /// The captions.
+  func cues() -> [Cue] {
+    CueBreaker().cues(of: CaptionWords(script: script).words(of: TakeReading(script: script, heard: heard)))
+  }
+
   /// Makes the captions and measures them.
   func figures() -> Figures {
     var figures = Figures()

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import EngineReferences
 import Foundation
 import StudioCore
 
-/// `bench-captions TRUTH [LOGS]`: captions of recorded readings against the truth about them.
+/// Takes whose captions are written out, where that is asked for.
+let writtenTakes = 30
+
+/// `bench-captions TRUTH [LOGS] [--write FOLDER]`: captions of recorded readings against the truth about them.
 func run() throws {
-  let arguments = Array(CommandLine.arguments.dropFirst())
+  var arguments = Array(CommandLine.arguments.dropFirst())
+  var written: URL?
+  if let option = arguments.firstIndex(of: "--write"), option + 1 < arguments.count {
+    written = URL(filePath: arguments[option + 1])
+    arguments.removeSubrange(option...(option + 1))
+  }
   guard (1...2).contains(arguments.count) else {
-    throw StudioError(.usage, "bench-captions takes TRUTH and perhaps LOGS")
+    throw StudioError(.usage, "bench-captions takes TRUTH, perhaps LOGS, perhaps --write FOLDER")
   }
   let folder = URL(filePath: arguments[0])
   let logs = arguments.count > 1 ? URL(filePath: arguments[1]) : nil
@@ -20,14 +29,41 @@ func run() throws {
       print("\(name): no log, left out")
       continue
     }
-    let figures = try CaptionCase(name: name, folder: folder, log: log).figures()
+    let reading = try CaptionCase(name: name, folder: folder, log: log)
+    let figures = reading.figures()
+    if let written { try write(reading.cues(), name, into: written) }
     show(name, figures)
     all += figures
     count += 1
   }
   show("all \(count)", all)
   LongTake.measure()
+  if let written { all.findings += try writeMade(max(0, writtenTakes - count), into: written) }
   for finding in all.findings.prefix(20) { print("  " + finding) }
+}
+
+/// Writes captions as both kinds of file.
+func write(_ cues: [Cue], _ name: String, into folder: URL) throws {
+  try Data(CaptionText.srt(cues).utf8).write(to: folder.appending(path: name + ".srt"))
+  try Data(CaptionText.webVTT(cues).utf8).write(to: folder.appending(path: name + ".vtt"))
+}
+
+/// Writes captions of made-up takes in every kind of writing, and checks them line by line.
+func writeMade(_ count: Int, into folder: URL) throws -> [String] {
+  var findings: [String] = []
+  var cues = 0
+  for number in 0..<count {
+    let take = MadeTake(number)
+    try write(take.cues, take.name, into: folder)
+    var srt = CaptionFileCheck()
+    srt.read(srt: CaptionText.srt(take.cues))
+    var vtt = CaptionFileCheck()
+    vtt.read(webVTT: CaptionText.webVTT(take.cues))
+    cues += take.cues.count
+    findings += (srt.findings + vtt.findings).map { "\(take.name): \($0)" }
+  }
+  print("\(count) made-up takes, \(cues) captions: \(findings.count) findings line by line")
+  return findings
 }
 
 func show(_ name: String, _ figures: CaptionCase.Figures) {

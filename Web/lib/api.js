@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-async function ask(method, path, { body, json, signal, keepalive, cache = "no-store" } = {}) {
+export async function ask(method, path, { body, json, signal, keepalive, cache = "no-store" } = {}) {
   const options = { method, signal, keepalive, headers: {}, cache };
   if (json !== undefined) {
     options.headers["Content-Type"] = "application/json";

@@ -54,14 +54,14 @@ export function id(prefix) {
   return `${prefix}-${unique}`;
 }
 
-/** One stroke icon of the page's own, 24 by 24. It is decoration: the control that holds it carries the name. */
+/** One stroke icon, 24 by 24: the page's own by name, or a screen's by its path. It is decoration: the control that holds it carries the name. */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", ICONS[name] ?? "");
+  path.setAttribute("d", ICONS[name] ?? name);
   svg.append(path);
   return svg;
 }

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Takes: found by script and day, played with their captions, trimmed, starred, named, thrown away and brought back, exported."""
+import json
+import os
+import unittest
+import urllib.parse
+
+from axe_playwright_python.sync_playwright import Axe
+from harness import Studio, Window, browser, truth_of, wait
+from made_takes import add_take
+from test_access import RULES
+
+SCRIPT = ("sense", "Sense and Sensibility")
+COMMANDS = [("again", 16.4, 19.0), ("cut", 37.0, 38.2)]
+MARKS = [("stumble", 16.3, 23.2, 42, 42), ("pause", 10.7, 12.4, 29, 29), ("skip", 23.3, 23.3, 42, 46)]
+
+
+class Takes(unittest.TestCase):
+    made = 0
+
+    @classmethod
+    def setUpClass(cls):
+        cls.studio = cls.enterClassContext(Studio())
+        cls.browser = cls.enterClassContext(browser())
+
+    def setUp(self):
+        add = lambda reading, number, made, **more: add_take(  # noqa: E731
+            self.studio, reading, script=SCRIPT, title=f"{SCRIPT[1]}, take {number}", made=made, **more)
+        # A name of its own for each: the bin keeps those of the tests before.
+        Takes.made += 1
+        stamp = f"{Takes.made:02}"
+        self.first = add("messy-skip", 1, f"2026-01-30T11:00:{stamp}Z", coverage=0.7)
+        self.second = add("messy-adlib", 2, f"2026-01-31T12:00:{stamp}Z", commands=COMMANDS, marks=MARKS, coverage=0.98)
+        self.window = Window(self.browser, self.studio, allow=False)
+        self.addCleanup(self.window.close)
+        self.page = self.window.page
+        self.addCleanup(self.empty)
+
+    def empty(self):
+        for take in self.studio.ask("GET", "api/takes")[1]["takes"]:
+            self.studio.ask("DELETE", self.api(take["id"]))
+
+    def tearDown(self):
+        self.assertEqual(self.window.problems, [])
+
+    def api(self, take, rest=""):
+        return f"api/takes/{urllib.parse.quote(take)}{rest}"
+
+    def saved(self, take):
+        return self.studio.ask("GET", self.api(take))[1]
+
+    def list(self):
+        self.window.go("#/takes")
+        self.page.wait_for_selector("li.take, .no-takes")
+
+    def open(self, take=None):
+        self.window.go(f"#/takes/{urllib.parse.quote(take or self.second)}")
+        self.page.wait_for_selector("fs-take-transcript .w")
+
+    def names(self):
+        return self.page.eval_on_selector_all(".take-name", "(all) => all.map((e) => e.firstChild.textContent)")
+
+    def time(self):
+        return self.page.evaluate("document.querySelector('fs-take-player').time")
+
+    def wait_time(self, low, high):
+        wait(lambda: low <= self.time() <= high, what=f"a moment from {low} to {high} (it is {self.time()})")
+
+    def ready(self):
+        self.page.wait_for_function("() => document.querySelector('video').readyState >= 2")
+
+    # ---- The list ----------------------------------------------------------------------------------
+
+    def test_the_list_from_star_and_bin_to_the_best_and_to_nothing(self):
+        self.list()
+        self.assertEqual(self.names(), ["Take 2", "Take 1"])
+        self.assertEqual(self.page.text_content(".group-head h2"), SCRIPT[1])
+        self.assertEqual(self.page.locator(".day").count(), 2)
+        self.assertIn("98 % of the script", self.page.text_content("li.take >> nth=0"))
+        self.page.click("button[aria-label='Star Sense and Sensibility, take 1']")
+        wait(lambda: self.saved(self.first)["starred"], what="the star being kept")
+        self.page.click("button[aria-label='Only takes with a star']")
+        wait(lambda: self.names() == ["Take 1"], what="the starred take alone")
+        self.page.click("button[aria-label='Only takes with a star']")
+        self.page.fill("input[type=search]", "take 2")
+        wait(lambda: self.names() == ["Take 2"], what="the take that was looked for")
+        self.page.fill("input[type=search]", "")
+        self.page.click("button[aria-label='Delete Sense and Sensibility, take 2']")
+        wait(lambda: self.names() == ["Take 1"], what="the deletion")
+        self.assertTrue(os.path.isdir(os.path.join(self.studio.folder, "bin", "takes", self.second)))
+        self.page.click(".toast >> text=Undo")
+        wait(lambda: self.names() == ["Take 2", "Take 1"], what="the take to come back")
+
+        # The best is proposed, with reasons, and is no grade.
+        self.page.click("text=Pick the best")
+        self.page.wait_for_selector(".ranked")
+        self.assertEqual(self.names(), ["Take 2", "Take 1"])
+        self.assertIn("not a grade", self.page.text_content(".note"))
+        self.assertIn("of the script was said", self.page.text_content(".ranked .reasons"))
+        self.page.click("text=By day")
+        self.page.wait_for_selector(".day")
+
+        # Without takes it says how to make one.
+        self.empty()
+        self.page.evaluate("dispatchEvent(new Event('takes-changed'))")
+        self.page.wait_for_selector(".no-takes")
+        self.assertIn("press Record", self.page.text_content(".no-takes .lead"))
+        self.page.click("text=To the scripts")
+        self.page.wait_for_selector(".script")
+
+    def test_the_list_is_worked_with_keys_alone(self):
+        self.list()
+        self.page.focus("input[type=search]")
+        self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("ArrowDown")
+        self.assertEqual(self.page.evaluate("document.activeElement.getAttribute('aria-label')"), "Open Sense and Sensibility, take 1")
+        self.page.keyboard.press("s")
+        wait(lambda: self.saved(self.first)["starred"], what="the star being kept")
+        wait(lambda: "take 1" in (self.page.evaluate("document.activeElement.getAttribute('aria-label')") or ""), what="the focus where it was")
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_selector("fs-take-transcript .w")
+
+    # ---- One take ------------------------------------------------------------------------------------
+
+    def test_it_plays_with_captions_and_words_and_leaves_out_what_is_cut(self):
+        self.open()
+        self.ready()
+        self.page.wait_for_function("() => document.querySelector('track').track.cues?.length > 3")
+        cues = self.page.evaluate("[...document.querySelector('track').track.cues].map((c) => [c.startTime, c.endTime])")
+        self.assertEqual(cues, sorted(cues))
+        self.page.click(".w >> nth=8")
+        self.wait_time(1.5, 6)
+        wait(lambda: self.page.locator(".w.now").count() == 1, what="the word of the moment")
+        self.assertEqual(self.page.evaluate("document.querySelector('.w.now').at"), 8)
+        # It comes to the first cut, and steps over it.
+        self.page.evaluate("document.querySelector('fs-take-player').seek(16.1)")
+        self.page.keyboard.press("Space")
+        self.wait_time(18.99, 21)
+        heard = self.page.evaluate("document.querySelector('.w.now').at")
+        self.page.keyboard.press("Space")
+        self.assertGreater(heard, 8)
+        self.page.keyboard.press("c")
+        self.assertEqual(self.page.evaluate("document.querySelector('track').track.mode"), "hidden")
+        self.page.keyboard.press("[")
+        self.wait_time(16.2, 16.5)
+
+    def test_a_cut_is_trimmed_by_hand_and_by_keys_kept_and_undone(self):
+        self.open()
+        self.ready()
+        self.page.click("button[aria-label^='Trim “Again”']")
+        handle = self.page.locator(".handle.start >> nth=0")
+        self.assertEqual(self.page.evaluate("document.activeElement.getAttribute('aria-label')"), "Beginning of “Again”")
+        self.page.keyboard.press("ArrowLeft")
+        wait(lambda: abs(self.saved(self.second)["commands"][0]["start"] - 16.36) < 0.001, what="the key's trim being kept")
+        box = handle.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x - 40, y, steps=4)
+        self.page.mouse.move(x - 104, y, steps=4)
+        self.page.mouse.up()
+        wait(lambda: abs(self.saved(self.second)["commands"][0]["start"] - 15.86) < 0.06, what="the drag being kept")
+        self.assertEqual(self.saved(self.second)["commands"][1]["start"], 37.0)
+        self.page.keyboard.press("Control+z")
+        wait(lambda: abs(self.saved(self.second)["commands"][0]["start"] - 16.36) < 0.001, what="the drag being undone")
+        self.page.click(".commands input >> nth=1")
+        wait(lambda: self.saved(self.second)["commands"][1]["cut"] is False, what="the second command being left in")
+        # The words of what is cut are struck through, and those of what stays are not.
+        struck = self.page.eval_on_selector_all(".w.is-cut", "(all) => all.map((e) => e.at)")
+        words = self.saved(self.second)["words"]
+        self.assertTrue(struck and all(words[at][1] > 16.3 and words[at][0] < 19.1 for at in struck))
+        # Leaving at once keeps what was changed last.
+        self.page.click(".commands input >> nth=0")
+        self.page.keyboard.press("Escape")
+        self.page.wait_for_selector("li.take")
+        wait(lambda: self.saved(self.second)["commands"][0]["cut"] is False, what="the change made just before leaving")
+
+    def test_name_star_and_bin(self):
+        self.open()
+        self.page.fill(".title-field", "The one with the aside")
+        self.page.keyboard.press("Enter")
+        wait(lambda: self.saved(self.second)["title"] == "The one with the aside", what="the name being kept")
+        self.page.keyboard.press("s")
+        wait(lambda: self.saved(self.second)["starred"], what="the star being kept")
+        self.page.click("button[aria-label='Delete this take']")
+        self.page.wait_for_selector("li.take")
+        wait(lambda: self.names() == ["Take 1"], what="the deletion")
+        self.page.click(".toast >> text=Undo")
+        wait(lambda: "The one with the aside" in self.names(), what="the take to come back")
+
+    def test_a_take_whose_recording_is_gone_says_so(self):
+        os.remove(os.path.join(self.studio.folder, "takes", self.second, "recording.mp4"))
+        self.open()
+        self.page.wait_for_selector(".conflict:not([hidden])")
+        self.assertIn("recording.mp4", self.page.text_content(".conflict"))
+        self.page.wait_for_selector(".player-trouble:not([hidden])")
+        self.window.go("#/takes/nothing")
+        wait(lambda: "no take" in (self.page.text_content(".take-line") or ""), what="that there is no such take")
+
+    # ---- Everybody -----------------------------------------------------------------------------------
+
+    def test_everybody_can_use_it(self):
+        for theme in ("night", "paper"):
+            self.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+            self.list()
+            self.check(f"takes, {theme}")
+            self.open()
+            self.check(f"a take, {theme}")
+        self.page.set_viewport_size({"width": 390, "height": 844})
+        for go in (self.list, self.open):
+            go()
+            self.assertLessEqual(self.page.evaluate("document.documentElement.scrollWidth"), 390)
+
+    def check(self, where):
+        found = Axe().run(self.page, options=RULES).response["violations"]
+        self.assertEqual([f"{where}: {v['id']}: {v['help']}: " + "; ".join(n["html"][:160] for n in v["nodes"][:4]) for v in found], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
