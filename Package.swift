@@ -126,6 +126,10 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
+      name: "bench-export", dependencies: ["StudioCore", "MediaLibAV", "EngineReferences"], path: "Benchmarks/Export",
+      swiftSettings: settings),
+
+    .executableTarget(
       name: "bench-commands-replay", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"],
       path: "Benchmarks/Commands", swiftSettings: settings),
 
@@ -136,7 +140,7 @@ let package = Package(
       name: "AdapterTests",
       dependencies: [
         "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk",
-        "PhonemesEspeak", "MediaLibAV",
+        "PhonemesEspeak", "MediaLibAV", "EngineReferences",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -54,15 +54,16 @@ struct PictureTimes: Sendable {
     let gaps = zip(ticks.dropFirst(), ticks).map { Double($0 - $1) * tick }.filter { $0 > 0 }.sorted()
     guard !gaps.isEmpty else { return PictureRate(25) }
     let median = gaps[gaps.count / 2]
-    let usual = gaps.filter { abs($0 - median) < 0.2 * median }
+    // A picture that is late makes the next one early: only where pictures are missing says a gap nothing of the rate.
+    let usual = gaps.filter { $0 < 1.6 * median }
     let frequency = Double(usual.count) / usual.reduce(0, +)
     // Whole rates come first: a clock that is not exact tells 30 from 29.97 by chance.
     let rates = PictureRate.standard.sorted { ($0.denominator, $0.numerator) < ($1.denominator, $1.numerator) }
     func misfit(_ rate: PictureRate) -> Double {
       let times = max(1, (rate.value / frequency).rounded())
       let miss = abs(rate.value / (frequency * times) - 1)
-      // Half a per cent is the inexactness of clocks.
-      return max(miss, 0.005) + 0.01 * (times - 1)
+      // What is closer than that can't be told apart by such times.
+      return max(miss, 0.015) + 0.01 * (times - 1)
     }
     return rates.min { misfit($0) < misfit($1) } ?? PictureRate(25)
   }
