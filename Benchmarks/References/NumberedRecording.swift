@@ -111,6 +111,7 @@ public struct NumberedRecording: Sendable {
   /// What a program said that failed.
   public struct Failure: Error, CustomStringConvertible {
     var text: String
+    /// Its command line and its words.
     public var description: String { text }
   }
 }

@@ -37,11 +37,13 @@ public struct PlainCut: Sendable {
   public struct Join: Sendable {
     /// Samples of the export.
     public var output: Int
-    /// Samples of the recording that would be there, going on from before and coming from after.
+    /// The sample of the recording that would come next.
     public var before: Int
+    /// The sample of the recording that comes instead.
     public var after: Int
-    /// Samples to the joins on either side.
+    /// Samples since the join before it.
     public var lengthBefore: Int
+    /// Samples to the next join.
     public var lengthAfter: Int
   }
 

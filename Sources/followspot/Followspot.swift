@@ -48,6 +48,7 @@ struct Followspot {
       case TakeOptions.importSpec.name: return try TakeImportCommand(arguments).run()
       case TakeOptions.showSpec.name: return try TakeShowCommand(arguments).run()
       case TakeOptions.captionsSpec.name: return try TakeCaptionsCommand(arguments).run()
+      case ExportOptions.spec.name: return try ExportCommand(arguments).run()
       case ReplayOptions.spec.name: return try ReplayCommand(arguments).run()
       default: return try DoctorCommand(arguments).run()
       }

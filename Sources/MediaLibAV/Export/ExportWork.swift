@@ -29,7 +29,7 @@ final class ExportWork {
         .usage, "Nothing is left of \(path): the cuts cover all of it",
         hint: "Move the ends of a command's range, or keep the commands in the export")
     }
-    output = try MediaOutput(path: target, format: scan.pictureStream == nil ? "ipod" : "mp4")
+    output = try MediaOutput(path: target, format: scan.pictureStream == nil ? "ipod" : "mp4", source: path)
     av_dict_copy(&output.context.pointee.metadata, file.context.pointee.metadata, 0)
     captionFile = export.captions.isEmpty || scan.pictureStream == nil ? nil : try CaptionFile(export.captions)
     try openPictures(export, rate)

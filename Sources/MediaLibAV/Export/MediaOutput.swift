@@ -6,14 +6,16 @@ internal import StudioCore
 /// A container in the making: the only owner of libav's format context for writing.
 final class MediaOutput {
   let context: UnsafeMutablePointer<AVFormatContext>
-  private let bytes: OutputBytes
+  private let bytes: PartFile
   private let stream: OutputStream
   private var hasHead = false
 
-  /// - Parameter format: as libav calls it: `mp4`, `webm`.
-  /// - Throws: `StudioError` `unwritable`, `disk-full`.
-  init(path: String, format: String) throws {
-    bytes = try OutputBytes(path: path)
+  /// - Parameters:
+  ///   - format: as libav calls it: `mp4`, `webm`.
+  ///   - source: the recording, which must not be replaced.
+  /// - Throws: `StudioError` `unwritable`, `disk-full`, `usage`.
+  init(path: String, format: String, source: String) throws {
+    bytes = try PartFile(path: path, inputs: [source])
     stream = try OutputStream(bytes)
     var context: UnsafeMutablePointer<AVFormatContext>?
     // The name is for moving the index to the front, which reads the file again.

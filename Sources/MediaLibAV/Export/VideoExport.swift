@@ -12,6 +12,8 @@ public struct VideoExport: Sendable {
   public var rate: PictureRate?
   /// Captions to draw on the pictures, at times of the export; none draws nothing.
   public var captions: [Cue] = []
+  /// Whether pictures are encoded anew where they could be copied.
+  public var encodesAll = false
 
   /// An export of everything.
   public init() {}

@@ -12,6 +12,9 @@ extension MediaFacts {
     guard let scan = try MediaScan(file: MediaFile(path: path), progress: progress) else { return nil }
     self = scan.facts
   }
+
+  /// Whether a recording has a video; only its head is read.
+  public static func hasPicture(_ path: String) throws -> Bool { try MediaFile(path: path).pictureStream != nil }
 }
 
 /// One reading of a file's packets: the facts, and the times of the pictures that they come from.

@@ -38,7 +38,7 @@ final class TrackCopy {
     let isWeb = tracks.allSatisfy {
       Self.webCodecs.contains(file.tracks[$0].pointee.codecpar.pointee.codec_id.rawValue)
     }
-    output = try MediaOutput(path: path, format: isMatroska ? (isWeb ? "webm" : "matroska") : "mp4")
+    output = try MediaOutput(path: path, format: isMatroska ? (isWeb ? "webm" : "matroska") : "mp4", source: file.path)
     reader = try PacketReader(file)
     places = Array(repeating: nil, count: file.tracks.count)
     for index in tracks {

@@ -5,6 +5,7 @@ enum CommandTable {
   static let all = [
     StudioCommandOptions.spec, FollowOptions.spec, ListenOptions.spec, ReplayOptions.spec, ImportOptions.spec,
     TakeOptions.importSpec, TakeOptions.showSpec, TakeOptions.captionsSpec,
+    ExportOptions.spec,
     DoctorOptions.spec,
   ]
 }

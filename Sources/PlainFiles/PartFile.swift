@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-internal import CLibAV
-internal import PlainFiles
 internal import StudioCore
 
 #if canImport(Darwin)
@@ -9,21 +7,23 @@ internal import StudioCore
   internal import Glibc
 #endif
 
-/// A media file in the making: `NAME.part` until `commit` gives it its name. One owner writes to it; what is dropped
+/// A large file in the making: `NAME.part` until `commit` gives it its name. One owner writes to it; what is dropped
 /// without a `commit` is removed.
-final class OutputBytes {
+package final class PartFile {
   /// The file as it was named.
-  let path: String
+  package let path: String
   /// What is written to meanwhile.
-  let part: String
+  package let part: String
   private let target: String
   private var descriptor: Int32
   /// The system's number of the first failure to write, or 0.
-  fileprivate(set) var failure: Int32 = 0
+  package private(set) var failure: Int32 = 0
 
   /// Opens the file. The one that has the name now stays as it is until `commit`.
-  /// - Throws: `StudioError` `unwritable`, `disk-full`; also where another export writes to that name.
-  init(path: String) throws {
+  /// - Parameter inputs: files that are read meanwhile and must not be replaced.
+  /// - Throws: `StudioError` `unwritable`, `disk-full`; also where another export writes to that name; `usage` where it would
+  ///   replace an input.
+  package init(path: String, inputs: [String] = []) throws {
     self.path = path
     // The name may be a link: what it leads to is replaced, not the link.
     let resolved = realpath(path, nil)
@@ -38,9 +38,21 @@ final class OutputBytes {
         throw StudioError(
           .unwritable, "\(path) is \(kind)", hint: "Name a file that can be written from its start again")
       }
+      try Self.refuse(path, inputs: inputs)
       guard access(target, W_OK) == 0 else { throw OutputFailure.error(errno, creating: path) }
     }
     try openPart()
+  }
+
+  /// Throws where writing to `path` would replace one of `inputs`.
+  package static func refuse(_ path: String, inputs: [String]) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    for input in inputs {
+      var other = stat()
+      guard stat(input, &other) == 0, other.st_ino == status.st_ino, other.st_dev == status.st_dev else { continue }
+      throw StudioError(.usage, "\(path) would replace \(input), which is read", hint: "Write to another name")
+    }
   }
 
   private func openPart() throws {
@@ -74,7 +86,7 @@ final class OutputBytes {
   }
 
   /// Puts the file in its place; its bytes are on the disk before it has the name.
-  func commit() throws {
+  package func commit() throws {
     guard fsync(descriptor) == 0, rename(part, target) == 0 else { throw OutputFailure.error(errno, writing: path) }
     close(descriptor)
     descriptor = -1
@@ -91,46 +103,26 @@ final class OutputBytes {
   }
 
   /// Writes all bytes; returns how many, or minus the error number.
-  fileprivate func write(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     let number = Descriptor.write(bytes, to: descriptor)
     if failure == 0 { failure = number }
     return number == 0 ? Int32(bytes.count) : -number
   }
 
-  fileprivate func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 {
-      var status = stat()
-      return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : -1
-    }
-    return Int64(lseek(descriptor, off_t(offset), whence & 3))
-  }
-}
+  /// Goes to a place in the file; returns it, or -1.
+  package func seek(_ offset: Int, _ whence: Int32) -> Int { Int(lseek(descriptor, off_t(offset), whence)) }
 
-/// libav's view of the bytes: the only owner of that handle.
-final class OutputStream {
-  let bytes: OutputBytes
-  let handle: UnsafeMutablePointer<AVIOContext>
-
-  init(_ bytes: OutputBytes) throws {
-    self.bytes = bytes
-    let owner = Unmanaged.passUnretained(bytes).toOpaque()
-    guard let handle = followspot_writer(owner, 1 << 18, writeOutput, seekOutput) else {
-      throw StudioError(.engine, "Out of memory while opening \(bytes.path)")
-    }
-    self.handle = handle
+  /// Bytes of the file.
+  package var size: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  deinit { followspot_free_writer(handle) }
-}
-
-// Free functions: what C calls belongs to no actor.
-private func writeOutput(_ owner: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
-  guard let owner, let bytes else { return -EINVAL }
-  return Unmanaged<OutputBytes>.fromOpaque(owner).takeUnretainedValue().write(
-    UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-}
-
-private func seekOutput(_ owner: UnsafeMutableRawPointer?, _ offset: Int64, _ whence: Int32) -> Int64 {
-  guard let owner else { return -1 }
-  return Unmanaged<OutputBytes>.fromOpaque(owner).takeUnretainedValue().seek(offset, whence)
+  /// Writes a whole file of text.
+  package static func write(_ text: String, to path: String, inputs: [String]) throws {
+    let file = try PartFile(path: path, inputs: inputs)
+    let number = Array(text.utf8).withUnsafeBytes { file.write($0) }
+    if number < 0 { throw OutputFailure.error(-number, writing: path) }
+    try file.commit()
+  }
 }
