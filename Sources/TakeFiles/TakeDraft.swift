@@ -16,15 +16,19 @@ package final class TakeDraft {
   private let name: String
   /// The hidden folder.
   package let folder: String
+  /// The option that names another folder, for hints.
+  private let option: String
   private var isDone = false
 
   /// Makes the hidden folder.
   /// - Parameters:
   ///   - parent: an existing folder.
   ///   - name: what the take is to be called; a number is added where that is taken.
+  ///   - option: what names another folder, for hints.
   /// - Throws: `StudioError` `unwritable`.
-  package init(in parent: String, name: String) throws {
+  package init(in parent: String, name: String, option: String = "--into") throws {
     self.parent = parent
+    self.option = option
     self.name = name
     folder = "\(parent)/.\(name).\(UInt32.random(in: 0...(.max))).part"
     guard mkdir(folder, 0o755) == 0 else {
@@ -32,7 +36,7 @@ package final class TakeDraft {
       isDone = true
       if number == ENOENT || number == ENOTDIR {
         throw StudioError(
-          .unwritable, "There is no folder \(parent)", hint: "Make it first, or name another with --into")
+          .unwritable, "There is no folder \(parent)", hint: "Make it first, or name another with \(option)")
       }
       throw OutputFailure.error(number, creating: "\(parent)/\(name)")
     }
@@ -125,7 +129,7 @@ package final class TakeDraft {
         throw OutputFailure.error(errno, creating: path)
       }
     }
-    throw StudioError(.unwritable, "\(parent) has too many takes of that name", hint: "Name another with --into")
+    throw StudioError(.unwritable, "\(parent) has too many folders of that name", hint: "Name another with \(option)")
   }
 
   private func checkSpace(for bytes: Int, _ path: String) throws {
@@ -135,7 +139,7 @@ package final class TakeDraft {
     guard free < bytes + 1 << 20 else { return }
     throw StudioError(
       .diskFull, "\(parent) has no room for a copy of \(path): \(bytes >> 20) MB are needed and \(free >> 20) MB free",
-      hint: "Free some space, or name a folder on another disk with --into")
+      hint: "Free some space, or name a folder on another disk with \(option)")
   }
 
   private func sync(_ folder: String) {

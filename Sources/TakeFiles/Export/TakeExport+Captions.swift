@@ -100,10 +100,4 @@ extension TakeExport {
 
   /// A place that is one of the take's own files is refused before any work.
   private func refuseInput(_ path: String) throws { try PartFile.refuse(path, inputs: inputs) }
-
-  /// Projects for editors.
-  func project(to path: String, _ progress: (Double) -> Bool) throws -> Result? {
-    throw StudioError(
-      .usage, "\(format.rawValue) can't be exported yet", hint: "Export the video with its captions instead")
-  }
 }

@@ -22,7 +22,7 @@ package struct TakeExport {
     case text
     /// A folder with a Final Cut Pro project and the untouched recording.
     case fcpxml
-    /// OpenTimelineIO.
+    /// A folder with an OpenTimelineIO timeline, the untouched recording and captions.
     case otio
   }
 
@@ -43,7 +43,7 @@ package struct TakeExport {
 
   /// What was made.
   package struct Result: Sendable, Hashable {
-    /// The file, or the folder of a Final Cut Pro project.
+    /// The file, or the folder of a project.
     package var path: String
     /// Seconds of it.
     package var duration: Double
@@ -74,7 +74,8 @@ package struct TakeExport {
     try run(to: try freePath(in: folder), progress: progress)
   }
 
-  /// Makes it at `path`; a file that is there is replaced once the export is complete.
+  /// Makes it at `path`; a file that is there is replaced once the export is complete. A project's folder replaces nothing:
+  /// where the name is taken, the next free number follows it.
   package func run(to path: String, progress: (Double) -> Bool = { _ in true }) throws -> Result? {
     guard progress(0) else { return nil }
     switch format {
@@ -95,15 +96,15 @@ package struct TakeExport {
   /// The recording.
   var recording: String { "\(take.path)/\(take.manifest.recording.file)" }
 
-  /// The ending of what is made, with its dot; a folder has none.
+  /// What follows the take's name in that of what is made: an ending with its dot, or what a folder is for.
   func ending() throws -> String {
     switch format {
     case .video: try MediaFacts.hasPicture(recording) ? ".mp4" : ".m4a"
     case .srt: ".srt"
     case .vtt: ".vtt"
     case .text: ".txt"
-    case .fcpxml: ""
-    case .otio: ".otio"
+    case .fcpxml: " for Final Cut Pro"
+    case .otio: " for OpenTimelineIO"
     }
   }
 

@@ -40,7 +40,7 @@ struct ExportCommand {
 
   private func run(_ export: TakeExport, _ progress: (Double) -> Bool) throws -> TakeExport.Result? {
     guard var path = arguments[ExportOptions.output] else { return try export.run(into: ".", progress: progress) }
-    if StudioFiles.isFolder(path), export.format != .fcpxml || path.hasSuffix("/") {
+    if StudioFiles.isFolder(path) {
       while path.count > 1, path.hasSuffix("/") { path.removeLast() }
       return try export.run(into: path, progress: progress)
     }

@@ -5,7 +5,8 @@ import TakeFiles
 enum ExportOptions {
   static let format = Option<String>.choice(
     "format", "FORMAT", of: TakeExport.Format.allCases.map(\.rawValue),
-    help: "video (the default), srt, vtt, text, fcpxml (a folder for Final Cut Pro) or otio (OpenTimelineIO).")
+    help: "video (the default), srt, vtt, text, fcpxml (Final Cut Pro) or otio (OpenTimelineIO): "
+      + "folders with the recording, a project and captions.")
   static let output = Option<String>.text(
     "output", short: "o", "PATH",
     help: "The file to write, or a folder to write into. Without it, a file with the take's name where you are.")
@@ -35,5 +36,6 @@ enum ExportOptions {
       .init(line: "followspot export talk", says: "Writes “talk.mp4” without the spoken commands."),
       .init(line: "followspot export talk --burn-captions -o captioned.mp4", says: "Draws captions on the pictures."),
       .init(line: "followspot export talk --format srt -o Films", says: "Writes captions that fit the video."),
+      .init(line: "followspot export talk --format fcpxml", says: "Makes a folder that Final Cut Pro opens."),
     ])
 }
