@@ -147,6 +147,8 @@ let package = Package(
       name: "BenchmarkTests", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"], swiftSettings: settings),
     .testTarget(name: "ScriptImportTests", dependencies: ["ScriptImport", "StudioCore"], swiftSettings: settings),
     .testTarget(
+      name: "TakeFilesTests", dependencies: ["TakeFiles", "StudioCore", "Pipeline"], swiftSettings: settings),
+    .testTarget(
       name: "StudioServerTests", dependencies: ["StudioServer", "HTTPCivetweb", "StudioCore", "Pipeline"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(

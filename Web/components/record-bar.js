@@ -64,6 +64,11 @@ class RecordBar extends HTMLElement {
     return this.#recorder?.isOn ?? false;
   }
 
+  /** Seconds of the take. */
+  get seconds() {
+    return this.#recorder?.seconds ?? 0;
+  }
+
   /** Begins a take, or ends the one that is recorded. */
   async toggle() {
     if (this.isRecording) this.#recorder.stop();

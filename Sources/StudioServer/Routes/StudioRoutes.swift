@@ -32,6 +32,7 @@ final class StudioRoutes: WebHandler {
     if path.isEmpty, let token = request.queryValue("token") { return enter(token, request) }
     let isAPI = path.first == "api"
     guard isKnown(request) else {
+      if path.count == 4, path[..<2] == ["api", "takes"], path[3] == "media" { parts.takes.knocked(path[2]) }
       let error = ServerError(
         401, "no-token", "The studio is open only to the page that the program opened",
         hint: "Open the address that the program printed, with its token")

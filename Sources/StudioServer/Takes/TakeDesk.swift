@@ -32,6 +32,8 @@ final class TakeDesk: Sendable {
     var failure: String?
     /// Whether a program that was killed left it.
     let isLeft: Bool
+    /// When it was found.
+    var leftAt = Clock.now
   }
 
   private typealias Take = Guarded<Work>
@@ -43,9 +45,11 @@ final class TakeDesk: Sendable {
   }
 
   /// Seconds without a piece and without a session after which the page has gone.
-  private static let patience = 12.0
+  private static let patience = 6.0
   /// Seconds without a piece after which nothing more comes, whatever the session does.
   private static let mostPatience = 45.0
+  /// Seconds that a take which was left behind waits for a page that is still there.
+  private static let longestWait = 1800.0
   /// Seconds that sessions have for their last words.
   private static let lastWords = 4.0
   /// Bytes that stay free: enough to save what was recorded.
@@ -107,6 +111,15 @@ final class TakeDesk: Sendable {
       throw ServerError(
         409, "gap", "Something is missing before this piece", hint: "Send what follows byte \(size)",
         extra: "\"size\":\(size)")
+    }
+  }
+
+  /// Somebody who may not has tried to add to a take: a page of an earlier start that is still there. One that was left behind
+  /// waits for it; nothing else comes of it.
+  func knocked(_ id: String) {
+    state.withLock { $0.takes[id] }?.withLock { work in
+      guard work.isLeft, work.recording == nil, Clock.now - work.leftAt < Self.longestWait else { return }
+      work.heardAt = Clock.now
     }
   }
 

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Testing
+
+@testable import StudioServer
+
+/// Takes over HTTP: recorded piece by piece, saved, changed, thrown away. The recording is no video here; what is done with one is
+/// tested with a browser.
+@Suite(.serialized) struct TakeTests {
+  private func object(_ answer: TestClient.Answer) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+  }
+
+  private func begin(_ studio: TestStudio, _ script: String) throws -> String {
+    let answer = try studio.ask(
+      "POST", "/api/takes",
+      #"{"script":"\#(script)","type":"video/mp4;codecs=avc1,opus","microphone":"Desk","camera":"Cam"}"#)
+    #expect(answer.status == 201)
+    return try #require(try object(answer)["id"] as? String)
+  }
+
+  private func path(_ id: String, _ rest: String = "") -> String {
+    "/api/takes/\(id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")\(rest)"
+  }
+
+  private func list(_ studio: TestStudio) throws -> [[String: Any]] {
+    try #require(try object(studio.ask("GET", "/api/takes"))["takes"] as? [[String: Any]])
+  }
+
+  /// Waits until the take is saved, or could not be.
+  private func saved(_ studio: TestStudio, _ id: String) throws -> [String: Any] {
+    for _ in 0..<400 {
+      let take = try list(studio).first { $0["id"] as? String == id }
+      if let take, ["ready", "damaged"].contains(take["state"] as? String) { return take }
+      Pause.wait(0.05)
+    }
+    throw TestClient.Failure(description: "the take was not saved")
+  }
+
+  @Test func aTakeIsRecordedWhileItFollows() throws {
+    let studio = try TestStudio()
+    let script = try studio.add()
+    let client = try studio.connect()
+    client.message(#"{"type":"open","script":"\#(script)","from":0,"mode":"glide"}"#)
+    _ = try client.receive("opened")
+    let id = try begin(studio, script)
+    #expect(try list(studio).first?["state"] as? String == "recording")
+    client.message(#"{"type":"record","take":"\#(id)","at":0.5}"#)
+    for number in 0..<150 { client.audio(UInt32(number)) }
+    _ = try client.receive("place") { $0["word"] as? Int ?? 0 >= 8 }
+    #expect(try studio.ask("PUT", path(id, "/media?offset=0"), "abcd").text.hasPrefix("{\"size\":4"))
+    #expect(try studio.ask("PUT", path(id, "/picture"), #"{"width":1280,"height":720}"#).status == 200)
+    let early = try studio.ask("PUT", path(id, "/media?offset=9"), "xyz")
+    #expect(early.status == 409)
+    #expect(try object(early)["size"] as? Int == 4)
+    #expect(try studio.ask("POST", path(id, "/finish"), #"{"bytes":6}"#).status == 409)
+    #expect(try studio.ask("PUT", path(id, "/media?offset=4"), "ef").status == 200)
+    #expect(try studio.ask("DELETE", path(id)).status == 409)
+    client.message(#"{"type":"record"}"#)
+    #expect(try studio.ask("POST", path(id, "/finish"), #"{"bytes":6}"#).status == 202)
+    for number in 150..<400 { client.audio(UInt32(number), 0) }
+    let take = try saved(studio, id)
+    #expect(take["state"] as? String == "ready")
+    #expect(take["title"] as? String == "The lamp, take 1")
+    #expect(take["width"] as? Int == 1280)
+    let whole = try object(studio.ask("GET", path(id)))
+    let words = try #require(whole["words"] as? [[Any]])
+    #expect(words.count >= 6)
+    // The first word ended at 0.32 s of the session, before the recording; the second at 0.64, 0.14 of the take.
+    #expect(words[0][2] as? String == "lamp")
+    #expect(abs((words[0][1] as? Double ?? 0) - 0.14) < 0.03)
+    #expect(try studio.ask("GET", path(id, "/media")).text == "abcdef")
+    #expect(try studio.ask("GET", path(id, "/media"), headers: ["Range: bytes=2-3"]).text == "cd")
+    #expect(try studio.ask("GET", path(id, "/captions.vtt")).text.hasPrefix("WEBVTT\n"))
+    #expect(try studio.ask("PUT", path(id, "/media?offset=6"), "more").status == 410)
+  }
+
+  private func makeTake(_ studio: TestStudio, _ script: String) throws -> String {
+    let id = try begin(studio, script)
+    _ = try studio.ask("PUT", path(id, "/media?offset=0"), "abcd")
+    _ = try studio.ask("POST", path(id, "/finish"), #"{"bytes":4}"#)
+    #expect(try saved(studio, id)["state"] as? String == "ready")
+    return id
+  }
+
+  @Test func aTakeIsChangedThrownAwayAndBroughtBack() throws {
+    let studio = try TestStudio()
+    let id = try makeTake(studio, try studio.add())
+    let change =
+      #"{"title":" The  good one ","starred":true,"commands":[{"command":"cut","start":1,"end":2.5,"cut":true}]}"#
+    let changed = try object(studio.ask("PUT", path(id), change))
+    #expect(changed["title"] as? String == "The good one")
+    #expect(changed["starred"] as? Bool == true)
+    #expect((changed["commands"] as? [[String: Any]])?.first?["end"] as? Double == 2.5)
+    for wrong in [
+      #"{"commands":[{"command":"cut","start":2,"end":1,"cut":true}]}"#,
+      #"{"commands":[{"command":"jump","start":1,"end":2,"cut":true}]}"#, #"{"title":""}"#, "[]",
+    ] {
+      #expect(try studio.ask("PUT", path(id), wrong).status == 400)
+    }
+    #expect(try studio.ask("DELETE", path(id)).status == 200)
+    #expect(try list(studio).isEmpty)
+    #expect(try studio.ask("GET", path(id)).status == 404)
+    #expect(try studio.ask("POST", path(id, "/restore")).status == 200)
+    #expect(try list(studio).first?["title"] as? String == "The good one")
+  }
+
+  @Test func whatIsLeftBehindIsSavedOrSaidToBeDamaged() throws {
+    let studio = try TestStudio()
+    let script = try studio.add()
+    let id = try begin(studio, script)
+    _ = try studio.ask("PUT", path(id, "/media?offset=0"), "no video")
+    _ = try studio.ask("POST", path(id, "/finish"), #"{"bytes":0,"isTorn":true,"reason":"page-gone"}"#)
+    let take = try saved(studio, id)
+    #expect(take["state"] as? String == "damaged")
+    #expect((take["ended"] as? String)?.isEmpty == false)
+    // The pieces stay where they are.
+    #expect(try studio.folder.text("studio/takes/\(id)/recording.mp4") == "no video")
+    #expect(try studio.ask("DELETE", path(id)).status == 200)
+    // One in which nothing was recorded leaves nothing.
+    let empty = try begin(studio, script)
+    _ = try studio.ask("POST", path(empty, "/finish"), #"{"bytes":0}"#)
+    for _ in 0..<200 where try !list(studio).isEmpty { Pause.wait(0.05) }
+    #expect(try list(studio).isEmpty)
+  }
+
+  @Test func takesOfOneScriptAreSorted() throws {
+    let studio = try TestStudio()
+    let script = try studio.add()
+    let ids = [try makeTake(studio, script), try makeTake(studio, script)]
+    let best = try object(studio.ask("GET", "/api/takes/best?script=\(script)"))
+    let order = try #require(best["order"] as? [[String: Any]])
+    #expect(order.map { $0["id"] as? String } == ids.reversed())
+    #expect((order[0]["reasons"] as? [String])?.first?.contains("later") == true)
+    #expect((best["note"] as? String)?.contains("not a grade") == true)
+  }
+
+  @Test func wrongRequestsAreRefused() throws {
+    let studio = try TestStudio()
+    #expect(try studio.ask("POST", "/api/takes", #"{"script":"none","type":"video/mp4"}"#).status == 404)
+    #expect(try studio.ask("POST", "/api/takes", "{}").status == 400)
+    for id in ["none", "..", "%2e%2e", ".lock", "a%2fb", "%00"] {
+      let status = try studio.ask("PUT", "/api/takes/\(id)/media?offset=0", "x").status
+      #expect([400, 404].contains(status), "\(id): \(status)")
+    }
+    let id = try begin(studio, try studio.add())
+    for offset in ["", "?offset=-1", "?offset=x", "?offset=99999999999999999999"] {
+      #expect(try studio.ask("PUT", path(id, "/media\(offset)"), "x").status == 400)
+    }
+    #expect(try studio.ask("PATCH", path(id)).status == 405)
+    #expect(try studio.ask("PUT", path(id, "/media?offset=0"), "x", hasCookie: false).status == 401)
+  }
+}
