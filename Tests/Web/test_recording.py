@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Takes: recorded while it follows, saved whatever happens, and told as it is."""
+import json
+import os
+import subprocess
+import unittest
+
+from harness import Studio, Window, browser, film, fixture, script_of, wait
+
+# A spoken command, as the program tells of it.
+SAY = "(detail) => import('/lib/live.js').then(({ live }) => live.dispatchEvent(new CustomEvent('command', { detail })))"
+PLAYS = """async (address) => {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.src = address;
+  await new Promise((resolve, reject) => { video.onloadedmetadata = resolve; video.onerror = () => reject(video.error.message); });
+  video.currentTime = Math.max(0, video.duration - 0.7);
+  await new Promise((resolve, reject) => { video.onended = resolve; video.onerror = () => reject(video.error.message); video.play(); });
+  return [video.duration, video.videoWidth, video.videoHeight];
+}"""
+GOOD = ("Following", "Listening", "Lost you. Say the line again.")
+
+
+class Takes(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.film = film("bars", "smptebars=s=640x360:r=30")
+
+    def setUp(self):
+        self.studio = self.enterContext(Studio())
+        self.script = self.studio.add("Reading", script_of("messy-pauses"))
+
+    def window(self):
+        opened = self.enterContext(browser(fixture("messy-pauses"), camera=self.film))
+        window = Window(opened, self.studio)
+        window.page.on("dialog", lambda dialog: dialog.accept())
+        window.read(self.script)
+        window.wait_status(*GOOD, seconds=30)
+        return window
+
+    def record(self, window, seconds=3.0):
+        window.page.keyboard.press("Enter")
+        window.page.wait_for_selector(".record-mark:not([hidden])", timeout=20_000)
+        window.page.wait_for_timeout(seconds * 1000)
+
+    def takes(self):
+        return self.studio.ask("GET", "api/takes")[1]["takes"]
+
+    def saved(self, number=1, seconds=40):
+        """The studio's takes, the newest first, once there are so many and all of them are saved."""
+        done = lambda takes: len(takes) == number and all(t["state"] in ("ready", "damaged") for t in takes) and takes
+        return wait(lambda: done(self.takes()), seconds=seconds, what="the takes to be saved")
+
+    def length(self, take):
+        path = os.path.join(self.studio.folder, "takes", take["id"], "recording.mp4")
+        command = ["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0", path]
+        return max(float(line.split(",")[0]) for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split())
+
+    def test_a_take_is_recorded_saved_and_plays(self):
+        window = self.window()
+        self.record(window, 6)
+        window.page.keyboard.press("Enter")
+        window.page.wait_for_selector("text=Take saved")
+        (take,) = self.saved()
+        self.assertEqual((take["state"], take["recovered"], take["ended"]), ("ready", False, None))
+        self.assertGreater(take["words"], 2)
+        self.assertEqual((take["width"], take["height"]), (640, 360))
+        self.assertAlmostEqual(take["duration"], self.length(take), delta=0.3)
+        with open(os.path.join(self.studio.folder, "takes", take["id"], "take.json"), encoding="utf-8") as f:
+            clock = json.load(f)["clocks"][0]
+        self.assertTrue(clock["points"], "the heard sound was not found in the recording")
+        at, heard = clock["points"][0]
+        self.assertAlmostEqual(heard - at, clock["told"], delta=0.2)
+        duration, width, height = window.page.evaluate(PLAYS, f"/api/takes/{take['id']}/media")
+        self.assertAlmostEqual(duration, take["duration"], delta=0.3)
+        self.assertEqual((width, height), (640, 360))
+        self.assertEqual(window.problems, [])
+
+    def test_a_program_that_is_killed_loses_nothing_that_the_page_has(self):
+        window = self.window()
+        self.record(window)
+        self.studio.kill()
+        window.page.wait_for_selector("text=Followspot does not answer.")
+        self.studio.start()
+        window.context.request.get(self.studio.url)
+        window.wait_status(*GOOD, seconds=30)
+        window.page.wait_for_timeout(1500)
+        seconds = window.page.evaluate("document.querySelector('fs-record').seconds")
+        window.page.keyboard.press("Enter")
+        (take,) = self.saved()
+        self.assertEqual((take["state"], take["recovered"], take["ended"]), ("ready", False, None))
+        self.assertGreater(self.length(take), seconds - 0.5)
+
+    def test_a_page_that_is_closed_leaves_a_take(self):
+        window = self.window()
+        self.record(window)
+        seconds = window.page.evaluate("document.querySelector('fs-record').seconds")
+        window.page.close(run_before_unload=False)
+        (take,) = self.saved()
+        self.assertEqual((take["state"], take["recovered"], take["ended"]), ("ready", True, "page-gone"))
+        self.assertGreater(self.length(take), seconds - 1.0)
+
+    def test_a_camera_that_goes_ends_the_take_and_another_may_begin(self):
+        window = self.window()
+        self.record(window)
+        window.page.evaluate("import('/lib/camera.js').then(({ camera }) => { const { track } = camera; track.stop(); track.dispatchEvent(new Event('ended')); })")
+        window.page.wait_for_selector("text=/Take saved up to 0:0[2-9]. The camera is gone./")
+        self.assertEqual(self.saved()[0]["ended"], "camera-gone")
+        window.page.click("button:text-is(\"Record on\")")
+        window.page.wait_for_selector(".record-mark:not([hidden])", timeout=20_000)
+        window.page.wait_for_timeout(1500)
+        window.page.keyboard.press("Enter")
+        self.assertIsNone(self.saved(2)[0]["ended"])
+
+    def test_a_full_disk_ends_the_take_cleanly(self):
+        window = self.window()
+        self.record(window)
+        full = json.dumps({"error": {"code": "disk-full", "message": "Only 1 MB is free"}})
+        window.context.route("**/media?offset=*", lambda route: route.fulfill(status=507, content_type="application/json", body=full))
+        window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. The disk is full./")
+        window.context.unroute("**/media?offset=*")
+        self.assertEqual(self.saved()[0]["ended"], "disk-full")
+
+    def test_commands_cut_begin_again_and_keep(self):
+        window = self.window()
+        page = window.page
+        self.record(window)
+        # One that was not meant is taken back in time.
+        page.evaluate(SAY, {"command": "cut", "from": 1.0, "to": 1.6})
+        page.wait_for_selector(".banner:has-text('Cut')")
+        page.keyboard.press("u")
+        page.wait_for_timeout(3000)
+        self.assertTrue(page.evaluate("document.querySelector('fs-record').isRecording"))
+        page.evaluate(SAY, {"command": "again", "from": 2.0, "to": 2.6})
+        page.wait_for_selector(".banner:has-text('Again')")
+        wait(lambda: len(self.takes()) == 2, what="the second take")
+        page.wait_for_timeout(1500)
+        page.evaluate(SAY, {"command": "cut", "from": 3.0, "to": 3.6})
+        page.wait_for_selector(".banner:has-text('Take saved')", timeout=15_000)
+        page.evaluate(SAY, {"command": "keep", "from": 9.0, "to": 9.6})
+        page.wait_for_selector(".banner:has-text('Kept')")
+        wait(lambda: [t["starred"] for t in self.takes()] == [True, False], seconds=30, what="the star of the last take")
+        self.assertEqual(window.problems, [])
+
+    def test_sound_alone_where_no_picture_is_wanted(self):
+        self.studio.ask("PUT", "api/settings", {"recordPicture": False})
+        window = self.window()
+        wait(lambda: not window.page.evaluate("import('/lib/settings.js').then((m) => m.settings.get('recordPicture'))"), what="the setting")
+        self.record(window, 2)
+        window.page.keyboard.press("Enter")
+        (take,) = self.saved()
+        self.assertFalse(take["hasPicture"])
+        self.assertTrue(os.path.exists(os.path.join(self.studio.folder, "takes", take["id"], "recording.m4a")))
+
+
+if __name__ == "__main__":
+    unittest.main()
