@@ -164,6 +164,9 @@ private struct WholeTake {
   var commands: [CommandEvent] = []
   private var places: [(t: Double, position: Int, state: String)] = []
 
+  /// Seconds after a command that belong to it, where the recording ends then.
+  private static let afterwards = 4.0
+
   init(duration: Double, engine: String) {
     self.duration = duration
     self.engine = engine
@@ -203,7 +206,9 @@ private struct WholeTake {
         !undone.contains(where: { $0.start == command.start && $0.command == command.command })
       else { continue }
       let start = max(0, clock.take(at: command.start))
-      let end = min(duration, clock.take(at: command.end))
+      var end = min(duration, clock.take(at: command.end))
+      // What follows the command that ended a take is the pause in which it could have been taken back.
+      if kind != .holdOn, duration - end < Self.afterwards { end = duration }
       if end > start { commands.append(CommandEvent(command: kind, range: start...end, spoken: start...end)) }
     }
   }
