@@ -23,6 +23,14 @@ const NAVIGATION = [["", "Scripts"], ["takes", "Takes"], ["settings", "Settings"
 /** Whether something that is dragged over the page holds files. */
 const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
 
+/** Sends what an earlier page recorded and could not send before it went. */
+async function sendLeftovers() {
+  const stores = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  if (!stores.some(({ name }) => name === "followspot-takes")) return;
+  const { sendLeft } = await import("./lib/leftovers.js");
+  sendLeft();
+}
+
 class App extends HTMLElement {
   #main = h("main", { id: "main", tabIndex: -1 });
   #links = NAVIGATION.map(([path, name]) => h("a", { href: `#/${path}`, data: { path } }, name));
@@ -48,6 +56,7 @@ class App extends HTMLElement {
     dress();
     this.#show();
     this.#begin();
+    setTimeout(() => sendLeftovers(), 2000);
   }
 
   async #begin() {

@@ -103,12 +103,14 @@ def sound(source, name=None, before=0.0, after=0.0):
     name = name or os.path.splitext(os.path.basename(source))[0]
     path = os.path.join(SOUNDS, f"{name}-{before:g}-{after:g}.wav")
     if not os.path.exists(path):
+        # Other tests, which run at the same time, may be making the same.
+        part = f"{path}.{os.getpid()}.part"
         filters = f"adelay={int(before * 1000)}:all=1,apad=pad_dur={after}" if before or after else "anull"
         subprocess.run(
-            ["ffmpeg", "-v", "error", "-y", "-i", source, "-af", filters, "-ar", "48000", "-ac", "1", "-f", "wav", path + ".part"],
+            ["ffmpeg", "-v", "error", "-y", "-i", source, "-af", filters, "-ar", "48000", "-ac", "1", "-f", "wav", part],
             check=True,
         )
-        os.replace(path + ".part", path)
+        os.replace(part, path)
     return path
 
 
@@ -132,7 +134,9 @@ def silence(seconds=20):
     path = os.path.join(SOUNDS, f"silence-{seconds}.wav")
     if not os.path.exists(path):
         os.makedirs(SOUNDS, exist_ok=True)
-        subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", f"anullsrc=r=48000:cl=mono:d={seconds}", path], check=True)
+        part = f"{path}.{os.getpid()}.part"
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", f"anullsrc=r=48000:cl=mono:d={seconds}", "-f", "wav", part], check=True)
+        os.replace(part, path)
     return path
 
 
@@ -141,8 +145,9 @@ def film(name, source):
     path = os.path.join(SOUNDS, f"{name}.mjpeg")
     if not os.path.exists(path):
         os.makedirs(SOUNDS, exist_ok=True)
-        subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source, "-t", "1", "-pix_fmt", "yuvj420p", "-q:v", "4", "-f", "mjpeg", path + ".part"], check=True)
-        os.replace(path + ".part", path)
+        part = f"{path}.{os.getpid()}.part"
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source, "-t", "1", "-pix_fmt", "yuvj420p", "-q:v", "4", "-f", "mjpeg", part], check=True)
+        os.replace(part, path)
     return path
 
 

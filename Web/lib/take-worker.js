@@ -30,8 +30,29 @@ const COMMANDS = {
 };
 
 function workOf(take) {
-  if (!takes.has(take)) takes.set(take, { pieces: [], end: null, tries: 0, isBusy: false, timer: null });
+  if (!takes.has(take)) {
+    const work = { pieces: [], end: null, tries: 0, isBusy: false, timer: null, release: () => {} };
+    takes.set(take, work);
+    hold(take, work);
+  }
   return takes.get(take);
+}
+
+/** One page at a time sends a take: another that finds its pieces in the storage leaves them alone. */
+function hold(take, work, options = {}) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((answer) => {
+    navigator.locks.request(`followspot-take-${take}`, options, (lock) => {
+      answer(lock !== null);
+      return lock && new Promise((release) => (work.release = release));
+    });
+  });
+}
+
+/** Forgets a take that is done. */
+function drop(take) {
+  takes.get(take)?.release();
+  takes.delete(take);
 }
 
 // ---- Sending ---------------------------------------------------------------------------------------
@@ -106,7 +127,7 @@ async function finish(take, work) {
     return false;
   }
   if (!answer.ok && answer.status !== 410 && answer.status !== 404) return false;
-  takes.delete(take);
+  drop(take);
   tell({ type: "ended", take, isWhole: answer.ok });
   return true;
 }
@@ -114,7 +135,7 @@ async function finish(take, work) {
 /** The rest of a take can't be added to it any more. */
 function lost(take, code) {
   const work = takes.get(take);
-  takes.delete(take);
+  drop(take);
   for (const piece of work.pieces) if (piece.isStored) forget(take, piece.offset);
   tell({ type: "lost", take, code, bytes: waiting(work) });
   return true;
@@ -168,20 +189,27 @@ const forget = (take, offset) => inStore("readwrite", (pieces) => pieces.delete(
 
 /** Goes on with what an earlier page could not send. */
 async function resume() {
-  const left = await inStore("readonly", (pieces) => pieces.getAll()).catch(() => []);
-  for (const { take, offset, blob } of left) {
-    if (takes.has(take) && !takes.get(take).isLeft) continue;
-    const work = workOf(take);
-    work.isLeft = true;
-    work.pieces.push({ offset, size: blob.size, blob, at: 0, isStored: true });
-  }
-  for (const [take, work] of takes) {
-    if (!work.isLeft) continue;
+  const left = await inStore("readonly", (pieces) => pieces.getAllKeys()).catch(() => []);
+  const resumed = [];
+  for (const take of new Set(left.map(([take]) => take))) {
+    if (takes.has(take)) continue;
+    const work = { pieces: [], end: null, tries: 0, isBusy: false, timer: null, release: () => {} };
+    if (!(await hold(take, work, { ifAvailable: true }))) continue;
+    for (const [, offset] of left.filter(([owner]) => owner === take)) {
+      const blob = await stored(take, offset);
+      if (blob) work.pieces.push({ offset, size: blob.size, blob: null, at: 0, isStored: true });
+    }
     const last = work.pieces.at(-1);
-    work.end = { bytes: last.offset + last.size, reason: "page-gone" };
-    next(take);
+    if (!last) {
+      work.release();
+      continue;
+    }
+    work.end = { bytes: last.offset + last.size, reason: "page-gone", isTorn: true };
+    takes.set(take, work);
+    resumed.push(take);
   }
-  tell({ type: "resumed", takes: [...takes.keys()] });
+  tell({ type: "resumed", takes: resumed });
+  for (const take of resumed) next(take);
 }
 
 setInterval(() => {
