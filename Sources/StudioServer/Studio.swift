@@ -16,6 +16,7 @@ public final class Studio: Sendable {
   private let server: WebServer
   private let door: NetworkDoor
   private let hub: Hub
+  private let parts: StudioParts
 
   /// Opens the studio folder and listens at a loopback address.
   /// - Throws: `StudioError` where the folder can't be used, the page is missing, or the port is taken.
@@ -29,11 +30,13 @@ public final class Studio: Sendable {
     let takes = TakeDesk(shelf: try TakeShelf(folder: options.folder)) { torn, copy in
       _ = try MediaRepair.repair(torn, to: copy)
     }
+    let exports = try ExportDesk(folder: options.folder, shelf: takes.shelf)
     let hub = Hub(shelf: shelf, readings: readings, ears: ears, takes: takes)
     let parts = StudioParts(
       folder: options.folder, version: options.version,
       page: try PageFiles(folder: options.page, isLive: options.isPageLive), shelf: shelf, settings: settings,
-      readings: readings, ears: ears, hub: hub, takes: takes)
+      readings: readings, ears: ears, hub: hub, takes: takes, exports: exports,
+      showFolder: options.showFolder)
     let door = NetworkDoor(parts)
     let routes = Guarded<StudioRoutes?>(nil)
     let server = try Self.listen(options, LateHandler { routes.withLock { $0 } }) { notices.append($0) }
@@ -45,6 +48,7 @@ public final class Studio: Sendable {
     self.server = server
     self.door = door
     self.hub = hub
+    self.parts = parts
     self.notices = notices
     port = server.port
     address = "http://127.0.0.1:\(server.port)/?token=\(token)"
@@ -92,6 +96,7 @@ public final class Studio: Sendable {
     server.stop()
     // What was heard last is still being worked on.
     hub.waitForEnd(within: 10)
+    parts.exports.close(within: 10)
     // So is what was recorded.
     hub.takes.close(within: 30)
   }

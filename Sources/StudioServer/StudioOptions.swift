@@ -11,6 +11,8 @@ public struct StudioOptions: Sendable {
   /// The port to listen at; 0 lets the system choose. Without one, that of an earlier start where it is free, so that the
   /// browser knows the studio again.
   public var port: Int?
+  /// Shows a folder in the system's file manager; whether there is one.
+  public var showFolder: @Sendable (String) -> Bool = { _ in false }
   /// The program's version, as the page shows it.
   public var version: String
 

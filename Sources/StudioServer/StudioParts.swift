@@ -11,4 +11,7 @@ struct StudioParts: Sendable {
   let ears: any StudioEars
   let hub: Hub
   let takes: TakeDesk
+  let exports: ExportDesk
+  /// Shows a folder in the system's file manager; whether there is one.
+  let showFolder: @Sendable (String) -> Bool
 }

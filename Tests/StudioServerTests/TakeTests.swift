@@ -135,6 +135,42 @@ import Testing
     #expect((best["note"] as? String)?.contains("not a grade") == true)
   }
 
+  @Test func takesAreExported() throws {
+    let studio = try TestStudio()
+    let id = try makeTake(studio, try studio.add())
+    for wrong in [#"{"format":"gif"}"#, #"{"format":"srt","fps":31}"#, #"{"format":"srt","fps":"x"}"#, "{}"] {
+      #expect(try studio.ask("POST", path(id, "/exports"), wrong).status == 400)
+    }
+    let begun = try studio.ask("POST", path(id, "/exports"), #"{"format":"srt","fps":29.97}"#)
+    #expect(begun.status == 202)
+    let job = try #require(try object(begun)["id"] as? String)
+    var done: [String: Any] = [:]
+    for _ in 0..<200 where done["state"] as? String != "done" {
+      let all = try #require(try object(studio.ask("GET", "/api/exports"))["exports"] as? [[String: Any]])
+      done = try #require(all.first)
+      Pause.wait(0.05)
+    }
+    #expect(done["progress"] as? Double == 1)
+    let file = try #require(done["file"] as? String)
+    #expect(file.hasSuffix(".srt"))
+    let answer = try studio.ask("GET", "/api/exports/\(job)/file")
+    #expect(answer.status == 200)
+    #expect(answer["Content-Disposition"]?.hasPrefix("attachment; filename*=UTF-8''") == true)
+    // No video is in that file, so none can be made of it; it is said and nothing is left.
+    _ = try studio.ask("POST", path(id, "/exports"), #"{"format":"video"}"#)
+    for _ in 0..<200 where done["state"] as? String != "failed" {
+      let all = try #require(try object(studio.ask("GET", "/api/exports"))["exports"] as? [[String: Any]])
+      done = try #require(all.last)
+      Pause.wait(0.05)
+    }
+    #expect((done["error"] as? [String: Any])?["message"] != nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: studio.folder.file("studio/exports")) == [file])
+    #expect(try studio.ask("DELETE", "/api/exports/\(job)").status == 200)
+    #expect(try studio.ask("GET", "/api/exports/\(job)/file").status == 404)
+    #expect(try studio.ask("DELETE", "/api/exports/\(job)").status == 404)
+    #expect(try studio.ask("POST", path(id, "/folder")).status == 404)
+  }
+
   @Test func wrongRequestsAreRefused() throws {
     let studio = try TestStudio()
     #expect(try studio.ask("POST", "/api/takes", #"{"script":"none","type":"video/mp4"}"#).status == 404)

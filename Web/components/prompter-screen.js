@@ -76,6 +76,7 @@ class Prompter extends HTMLElement {
     listen(document, "visibilitychange", () => document.visibilityState === "visible" && this.#stayAwake());
     this.#endings.push(
       live.on("opened", (message) => this.#opened(message)),
+      live.on("press", ({ action }) => action === "record" && this.#do("record")),
       live.on("warning", (message) => this.#warned(message)),
       live.on("error", (message) => toast(message.message ?? message.error?.message, { hint: message.hint ?? message.error?.hint, tone: "alert", seconds: 12 })),
       settings.watch(["mode"], () => this.#sendMode()),

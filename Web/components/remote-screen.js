@@ -27,6 +27,7 @@ class Remote extends HTMLElement {
       this.#hold,
       h("button", { class: "remote-button", type: "button", onclick: () => step(-1) }, icon("up"), "Back a line"),
       h("button", { class: "remote-button", type: "button", onclick: () => step(1) }, icon("down"), "On a line"),
+      h("button", { class: "remote-button record", type: "button", onclick: () => live.send({ type: "press", action: "record" }) }, icon("record"), "Record, or stop"),
     );
     this.#endings = [
       live.on("opened", (message) => this.#opened(message)),

@@ -213,6 +213,7 @@ final class LiveSession {
     case .go: follower.go()
     case .hearing(let on): screens[index].wantsWords = on
     case .ping(let t): screens[index].socket.send(ServerMessage.pong(t))
+    case .press(let action): screens[0].socket.send(ServerMessage.press(action))
     case .record(let take, let offset): record(take, from: offset, for: index)
     case .undo(let time):
       guard let command = lastCommand, abs(command.range.lowerBound - time) < 0.01 else { return }

@@ -105,7 +105,7 @@ final class LiveWatcher {
   private func isAllowed(_ message: PageMessage) -> Bool {
     switch message {
     case .lines, .mode, .hearing, .ping: true
-    case .nudge, .step, .hold, .go: role == .remote
+    case .nudge, .step, .hold, .go, .press: role == .remote
     case .open, .watch, .close, .record, .undo: false
     }
   }

@@ -25,6 +25,8 @@ enum PageMessage: Hashable, Sendable {
   case record(take: String?, at: Double)
   /// Take back the command that began at this time of the session.
   case undo(Double)
+  /// A button that belongs to the page whose session it is: `record`.
+  case press(String)
   case ping(Double)
   case close
 
@@ -77,6 +79,7 @@ enum PageMessage: Hashable, Sendable {
     var on: Bool?
     var t: Double?
     var take: String?
+    var action: String?
     var at: Double?
 
     /// `lines` is a list where they were measured, and a number where they are stepped.
@@ -124,6 +127,9 @@ enum PageMessage: Hashable, Sendable {
           throw PageMessage.wrong("record needs the time at which it began")
         }
         return .record(take: take, at: at ?? 0)
+      case "press":
+        guard action == "record" else { throw PageMessage.wrong("press needs an action that there is") }
+        return .press("record")
       case "undo":
         guard let at, at.isFinite else { throw PageMessage.wrong("undo needs the time of a command") }
         return .undo(at)

@@ -89,6 +89,15 @@ enum ServerMessage {
     return out.bytes
   }
 
+  /// A remote's button, for the page whose session it is.
+  static func press(_ action: String) -> [UInt8] {
+    var out = head("press")
+    out.append(",\"action\":")
+    out.append(string: action)
+    out.append("}")
+    return out.bytes
+  }
+
   static func pong(_ t: Double) -> [UInt8] { pong(String(t)) }
 
   /// - Parameter t: a number as JSON spells it.

@@ -34,6 +34,7 @@ extension StudioRoutes {
       return answers.json(door.json())
     case ("scripts", 1...3): return try scripts(Array(path.dropFirst()), request)
     case ("takes", 1...3): return try takes(Array(path.dropFirst()), request)
+    case ("exports", 1...3): return try exports(Array(path.dropFirst()), request)
     case ("live", 1):
       throw ServerError(426, "websocket", "This address is for a WebSocket")
     default: throw ServerError(404, "not-found", "There is nothing at this address")

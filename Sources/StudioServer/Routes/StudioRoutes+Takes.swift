@@ -74,6 +74,18 @@ extension StudioRoutes {
       try desk.end(
         id, bytes: end.bytes, .init(reason: end.reason.map { String($0.prefix(80)) }, isRecovered: end.isTorn ?? false))
       return answers.json("{}", status: 202)
+    case "exports":
+      try allow(["POST"], request)
+      _ = try saved(id)
+      return try addExport(of: id, request)
+    case "folder":
+      try allow(["POST"], request)
+      guard takeShelf.exists(id) else { throw missingTake(id) }
+      guard parts.showFolder(takeShelf.path(id)) else {
+        throw ServerError(
+          404, "no-file-manager", "There is no file manager to show the folder with", hint: takeShelf.path(id))
+      }
+      return answers.json("{}")
     case "restore":
       try allow(["POST"], request)
       guard try takeShelf.restore(id) else { throw missingTake(id) }
@@ -250,7 +262,7 @@ extension StudioRoutes {
     }
   }
 
-  private static func type(of file: String) -> String {
+  static func type(of file: String) -> String {
     switch file.split(separator: ".").last.map({ $0.lowercased() }) {
     case "mp4", "m4v": "video/mp4"
     case "mov": "video/quicktime"
@@ -261,6 +273,9 @@ extension StudioRoutes {
     case "mp3": "audio/mpeg"
     case "wav": "audio/wav"
     case "flac": "audio/flac"
+    case "srt": "application/x-subrip; charset=utf-8"
+    case "vtt": "text/vtt; charset=utf-8"
+    case "txt": "text/plain; charset=utf-8"
     default: "application/octet-stream"
     }
   }

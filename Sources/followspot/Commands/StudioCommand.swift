@@ -20,6 +20,7 @@ struct StudioCommand {
       version: Followspot.version)
     options.isPageLive = arguments[StudioCommandOptions.page] != nil
     options.port = arguments[StudioCommandOptions.port]
+    options.showFolder = { Browser.open($0) }
     let ears = try ProgramEars(EngineWish(arguments))
     Signals.beginWork()
     let studio = try Studio(options, ears: ears)

@@ -15,9 +15,14 @@ struct TakeShowCommand {
     let output = StandardOutput(writesAtOnce: false)
     let manifest = take.manifest
     try line("Take", take.path, output)
+    if let title = (try? TakeEdit(in: take.path))?.title ?? manifest.title { try line("Title", title, output) }
     try line("Made", manifest.made, output)
     let original = manifest.recording.original.map { ", from \($0)" } ?? ""
     try line("Recording", "\(manifest.recording.file), \(Clock.minutes(manifest.duration))\(original)", output)
+    if let device = manifest.device { try line("Device", Self.text(device), output) }
+    for clock in manifest.clocks ?? [] { try line("Clock", Self.text(clock), output) }
+    if let ended = manifest.ended { try line("Ended", ended, output) }
+    if let torn = manifest.torn { try line("Recovered", "what broke off is kept as \(torn.file)", output) }
     var problems = damage
     do {
       try describe(take, output)
@@ -29,6 +34,21 @@ struct TakeShowCommand {
     if problems.isEmpty { try line("Damage", "none", output) }
     try output.flush()
     return problems.isEmpty ? .ok : .data
+  }
+
+  private static func text(_ device: TakeManifest.Device) -> String {
+    let size = device.width.flatMap { width in device.height.map { "\(width) × \($0)" } }
+    return [device.camera, size, device.microphone].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// How far the heard sound was found from where it was told to be.
+  private static func text(_ clock: TakeManifest.Clock) -> String {
+    let offsets = clock.points.filter { $0.count == 2 }.map { $0[1] - $0[0] }
+    guard let least = offsets.min(), let most = offsets.max() else {
+      return "the heard sound was not found in the recording: its words are where the page told"
+    }
+    let spread = Int(((most - least) * 1_000).rounded())
+    return "found at \(offsets.count) \(offsets.count == 1 ? "place" : "places"), \(spread) ms apart"
   }
 
   private func describe(_ take: TakeFolder, _ output: StandardOutput) throws {
