@@ -111,7 +111,7 @@ class TakeExports extends HTMLElement {
       last = now.state;
       element.className = `export ${now.state}`;
       const [text, hint] = this.#saying(now);
-      fill(state, text, hint ? h("span", { class: "small block" }, hint) : null);
+      fill(state, text, typeof hint === "string" ? h("span", { class: "small block" }, hint) : (hint ?? null));
       fill(
         buttons,
         now.state === "done" && now.file ? h("a", { class: "button quiet slim", href: takesApi.fileOf(now.id), download: now.file }, icon("down"), "Download") : null,
@@ -132,7 +132,7 @@ class TakeExports extends HTMLElement {
       const error = typeof one.error === "string" ? { message: one.error } : (one.error ?? {});
       return [error.message ?? "failed", error.hint];
     }
-    return ["", one.path ?? one.file];
+    return ["", [one.path ?? one.file, ...(one.notes ?? [])].map((text) => h("span", { class: "small block" }, text))];
   }
 
   async #endOf(one) {

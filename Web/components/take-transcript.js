@@ -12,6 +12,8 @@ const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/u;
 class TakeTranscript extends HTMLElement {
   #words = [];
   #elements = [];
+  /** Whether each word is shown as cut. */
+  #isCut = [];
   #now = -1;
   #handAt = -HAND;
 
@@ -57,14 +59,21 @@ class TakeTranscript extends HTMLElement {
       return element;
     });
     fill(this, paragraphs);
+    this.#isCut = take.words.map(() => false);
     this.commands = take.commands;
   }
 
   set commands(commands) {
-    const cuts = commands.filter((one) => one.cut);
+    // While a handle is dragged this comes at every step, for takes of hours too: only words that change are touched.
+    const cuts = commands.filter((one) => one.cut).sort((a, b) => a.start - b.start);
+    let first = 0;
     this.#words.forEach(([start, end], at) => {
       const middle = (start + end) / 2;
-      this.#elements[at].classList.toggle("is-cut", cuts.some((one) => middle >= one.start && middle <= one.end));
+      while (first < cuts.length && cuts[first].end < start) first += 1;
+      let isCut = false;
+      for (let i = first; i < cuts.length && cuts[i].start <= middle && !isCut; i += 1) isCut = middle <= cuts[i].end;
+      if (isCut !== this.#isCut[at]) this.#elements[at].classList.toggle("is-cut", isCut);
+      this.#isCut[at] = isCut;
     });
   }
 
