@@ -120,8 +120,8 @@ export async function showFolder(take) {
   try {
     await takesApi.openFolder(take.id);
   } catch (error) {
-    const path = error.body?.error?.path ?? error.body?.path;
-    if (error.code === "no-file-manager" && path) toast("The take's folder is here:", { hint: path, seconds: 0 });
+    // Where there is no file manager, the hint is the path.
+    if (error.code === "no-file-manager") toast("The take's folder is here:", { hint: error.hint, seconds: 0 });
     else toastError(error);
   }
 }
