@@ -233,6 +233,19 @@ class Takes(unittest.TestCase):
                 self.check("takes")
             self.open()
             self.check(f"a take, {theme}")
+        # Every control is reached by Tab, and shows that it has the focus; a handle is there when it has it.
+        controls = "a[href], button, input, select, textarea, [tabindex='0']"
+        wanted = self.page.evaluate("(c) => [...document.querySelectorAll(c)].filter((e) => e.checkVisibility({ checkVisibilityCSS: true })).length", controls)
+        self.page.evaluate("document.activeElement?.blur()")
+        seen = set()
+        for _ in range(wanted + 4):
+            self.page.keyboard.press("Tab")
+            name, has_ring, is_seen = self.page.evaluate(
+                """() => { const e = document.activeElement; e.dataset.seen ??= Math.random(); const box = e.getBoundingClientRect();
+                  return [e.dataset.seen, e === document.body || parseFloat(getComputedStyle(e).outlineWidth) >= 2, box.right > 0 && box.left < innerWidth]; }""")
+            self.assertTrue(has_ring and is_seen, self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)"))
+            seen.add(name)
+        self.assertGreaterEqual(len(seen), wanted)
         self.page.set_viewport_size({"width": 390, "height": 844})
         for go in (self.list, self.open):
             go()

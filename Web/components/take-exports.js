@@ -54,15 +54,18 @@ class TakeExports extends HTMLElement {
 
   set take(take) {
     this.#take = take;
+    if (!take.hasPicture) this.#format.options[0].textContent = "Sound";
+    this.#showChoices();
     this.#end ??= watchExports((all) => this.#show(all.filter((one) => one.take === this.#take.id)));
   }
 
   #showChoices() {
     const [, says, choices] = FORMATS[this.#format.value];
-    this.#says.textContent = says;
-    this.#burn.row.hidden = !choices.includes("burn");
+    const hasPicture = this.#take?.hasPicture ?? true;
+    this.#says.textContent = this.#format.value === "video" && !hasPicture ? "M4A that plays everywhere." : says;
+    this.#burn.row.hidden = !choices.includes("burn") || !hasPicture;
     this.#keep.row.hidden = !choices.includes("keepCommands");
-    this.#rateRow.hidden = !choices.includes("fps");
+    this.#rateRow.hidden = !choices.includes("fps") || (this.#format.value === "video" && !hasPicture);
   }
 
   async #export() {
@@ -70,9 +73,9 @@ class TakeExports extends HTMLElement {
     const format = this.#format.value;
     const choices = FORMATS[format][2];
     const values = { format };
-    if (choices.includes("burn")) values.burn = this.#burn.box.checked;
+    if (choices.includes("burn")) values.burn = this.#burn.box.checked && !this.#burn.row.hidden;
     if (choices.includes("keepCommands")) values.keepCommands = this.#keep.box.checked;
-    if (choices.includes("fps") && this.#rate.value) values.fps = Number(this.#rate.value);
+    if (!this.#rateRow.hidden && this.#rate.value) values.fps = Number(this.#rate.value);
     try {
       await takesApi.begin(this.#take.id, values);
     } catch (error) {
@@ -96,7 +99,8 @@ class TakeExports extends HTMLElement {
   }
 
   #row(one) {
-    const name = h("span", { class: "export-name" }, FORMATS[one.format]?.[0] ?? one.format);
+    const isSound = one.format === "video" && !this.#take.hasPicture;
+    const name = h("span", { class: "export-name" }, isSound ? "Sound" : (FORMATS[one.format]?.[0] ?? one.format));
     const state = h("span", { class: "export-state", role: "status" });
     const share = h("span", { class: "export-share", "aria-hidden": "true" });
     const bar = h("progress", { class: "progress", max: 1, value: 0, "aria-label": `Export as ${name.textContent}` });

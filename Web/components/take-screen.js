@@ -109,6 +109,7 @@ class TakeScreen extends HTMLElement {
     }
     if (!this.isConnected) return;
     this.#take = take;
+    this.classList.toggle("hours", take.duration >= 3600);
     document.title = `${take.title} · Followspot`;
     this.querySelector("h1").textContent = `Take: ${take.title}`;
     this.#player.take = take;

@@ -80,6 +80,7 @@ class TakeTimeline extends HTMLElement {
     // Handles stay the elements that they are: one that is being dragged or has the focus keeps it.
     if (!isSame) fill(this.#ranges, commands.map((_, i) => this.#range(i)));
     fill(this.#cuts, commands.map((one) => this.#overviewPart(one.start, one.end, one.cut ? "cut" : "kept")), (this.#take?.marks ?? []).map((mark) => this.#overviewPart(mark.start, mark.start, `tick ${mark.kind}`)));
+    this.#cuts.classList.toggle("many", (this.#take?.marks.length ?? 0) > 80);
     commands.forEach((one, i) => this.#place(this.#ranges.children[i], one));
   }
 

@@ -101,7 +101,8 @@ class TakeTranscript extends HTMLElement {
     if (this.scrollHeight <= this.clientHeight + 1) return;
     const word = element.getBoundingClientRect();
     if (word.top > box.top + box.height * 0.12 && word.bottom < box.top + box.height * 0.78) return;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // Far away there is nothing to follow with the eyes, and the text between would have to be laid out.
+    const isCalm = Math.abs(word.top - box.top) > 2 * box.height || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.scrollTo({ top: this.scrollTop + word.top - box.top - box.height * 0.3, behavior: isCalm ? "auto" : "smooth" });
   }
 
