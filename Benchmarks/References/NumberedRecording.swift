@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
 /// Recordings whose every picture says its number and whose sound is noise that fits itself at one place only: what comes

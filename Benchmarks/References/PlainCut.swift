@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 
 /// A plain reckoning of an export: which picture is shown at each place, and where each sample comes from.
 public struct PlainCut: Sendable {

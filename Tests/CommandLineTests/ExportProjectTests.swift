@@ -47,6 +47,11 @@ import Testing
     captions.read(srt: String(decoding: try Data(contentsOf: project.appending(path: "talk.srt")), as: UTF8.self))
     #expect(captions.findings == [])
 
+    // The video is cut at the same pictures.
+    #expect(try ExportTests.run([take.path, "-o", folder.path("cut.mp4")], in: folder).code == 0)
+    let picture = try MediaFacts(path: folder.path("cut.mp4"))?.picture
+    #expect(picture?.count == check.clips.reduce(0) { $0 + $1.source.count })
+
     // A name that is taken: the next one. Nothing is replaced.
     let again = try ExportTests.run(
       [take.path, "--format", "fcpxml", "-o", folder.path(""), "--keep-commands"], in: folder)
