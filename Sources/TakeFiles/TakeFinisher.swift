@@ -164,9 +164,6 @@ private struct WholeTake {
   var commands: [CommandEvent] = []
   private var places: [(t: Double, position: Int, state: String)] = []
 
-  /// Seconds after a command that belong to it, where the recording ends then.
-  private static let afterwards = 4.0
-
   init(duration: Double, engine: String) {
     self.duration = duration
     self.engine = engine
@@ -206,9 +203,8 @@ private struct WholeTake {
         !undone.contains(where: { $0.start == command.start && $0.command == command.command })
       else { continue }
       let start = max(0, clock.take(at: command.start))
-      var end = min(duration, clock.take(at: command.end))
       // What follows the command that ended a take is the pause in which it could have been taken back.
-      if kind != .holdOn, duration - end < Self.afterwards { end = duration }
+      let end = kind == .cut || kind == .again ? duration : min(duration, clock.take(at: command.end))
       if end > start { commands.append(CommandEvent(command: kind, range: start...end, spoken: start...end)) }
     }
   }

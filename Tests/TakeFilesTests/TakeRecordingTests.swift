@@ -84,6 +84,8 @@ struct TakeRecordingTests {
     let marks = try take.marks()
     #expect(marks.commands.map(\.command) == ["cut"])
     #expect(marks.commands.map(\.start) == [7])
+    // The reader ended the take with it.
+    #expect(marks.commands.map(\.end) == [14])
     #expect(try folder.text("take/follower.jsonl") == "{\"t\":0.900,\"position\":1,\"state\":\"following\"}\n")
     // What it was made of is gone.
     #expect(

@@ -135,9 +135,9 @@ class RecordBar extends HTMLElement {
       if (recorder.reason) this.#tellEnd(recorder);
       this.#last = recorder;
     }
-    if (recorder.state === "saved" && !recorder.reason && recorder === this.#recorder) {
-      this.#say("Take saved", null);
-    }
+    const isNews = recorder.state === "saved" && !recorder.reason && recorder === this.#recorder;
+    // Not over what can still be taken back.
+    if (isNews && !this.#banner.querySelector("button")) this.#say("Take saved", null);
     if (recorder === this.#recorder && !recorder.isOn && recorder.state !== "saving") this.#letGoOfCamera();
     this.#show();
     this.dispatchEvent(new Event("change"));
@@ -179,6 +179,7 @@ class RecordBar extends HTMLElement {
   #shown = null;
   #hush() {
     clearTimeout(this.#shown);
+    fill(this.#banner);
     this.#banner.hidden = true;
   }
 
@@ -194,9 +195,18 @@ class RecordBar extends HTMLElement {
       if (!self.isRecording) return;
       const recorder = self.#recorder;
       clearTimeout(self.#pending?.timer);
-      const timer = setTimeout(() => recorder.stop(), GRACE);
-      self.#pending = { timer };
-      self.#say("Cut", () => (clearTimeout(timer), live.send({ type: "undo", at: from })), GRACE);
+      const end = () => {
+        self.#pending = null;
+        recorder.stop();
+      };
+      const timer = setTimeout(end, GRACE);
+      self.#pending = { timer, end };
+      const takeBack = () => {
+        clearTimeout(timer);
+        self.#pending = null;
+        live.send({ type: "undo", at: from });
+      };
+      self.#say("Cut", takeBack, GRACE);
     },
     again: async (self, { from }) => {
       if (!self.isRecording) return;
@@ -209,6 +219,11 @@ class RecordBar extends HTMLElement {
       await self.record();
     },
     keep: async (self) => {
+      // Whoever says it did mean the cut before.
+      if (self.#pending) {
+        clearTimeout(self.#pending.timer);
+        self.#pending.end();
+      }
       const id = self.#last?.id;
       if (!id) return;
       const star = async (starred) => {
