@@ -5,7 +5,8 @@ import os
 import subprocess
 import time
 
-from harness import Window, film
+from harness import FIXTURES, SOUNDS, Window, film
+from live_path import RATE, decode
 
 # Tells, twenty times a second, how long the take is by now.
 WATCH = "setInterval(() => { const bar = document.querySelector('fs-record'); if (bar?.isRecording) tellSeconds(bar.seconds); }, 50)"
@@ -34,6 +35,18 @@ class Recording:
     def stop(self):
         self.page.keyboard.press("Enter")
         self.page.wait_for_selector("fs-prompter:not(.recording)", timeout=20_000, state="attached")
+
+
+def repeated(reading, minutes):
+    """The reading again and again, long enough, as the fake microphone takes it; and how often."""
+    one = decode(os.path.join(FIXTURES, reading + ".flac"))
+    times = int(minutes * 60 * RATE * 2 / len(one)) + 2
+    path = os.path.join(SOUNDS, f"{reading}-times-{times}.wav")
+    if not os.path.exists(path):
+        os.makedirs(SOUNDS, exist_ok=True)
+        command = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "s16le", "-ar", str(RATE), "-ac", "1", "-i", "pipe:0", "-ar", "48000", path]
+        subprocess.run(command, input=one * times, check=True)
+    return path, times
 
 
 def camera():

@@ -6,25 +6,12 @@ import subprocess
 import time
 
 import numpy
-from harness import SOUNDS, Studio, browser, script_of
+from harness import Studio, browser, film, script_of
 from live_path import decode, usage
-from recorded import Recording, camera, folder_of, length, manifest_of, only_take, plays
+from recorded import RATE, Recording, folder_of, length, manifest_of, only_take, plays, repeated
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 READING = "clean-talk"
-RATE = 16_000
-
-
-def repeated(minutes):
-    """The reading again and again, long enough, as the fake microphone takes it; and how often."""
-    one = decode(os.path.join(ROOT, "Fixtures", READING + ".flac"))
-    times = int(minutes * 60 * RATE * 2 / len(one)) + 2
-    path = os.path.join(SOUNDS, f"{READING}-times-{times}.wav")
-    if not os.path.exists(path):
-        os.makedirs(SOUNDS, exist_ok=True)
-        command = ["ffmpeg", "-nostdin", "-v", "error", "-y", "-f", "s16le", "-ar", str(RATE), "-ac", "1", "-i", "pipe:0", "-ar", "48000", path]
-        subprocess.run(command, input=one * times, check=True)
-    return path, times
 
 
 def place(piece, sound):
@@ -55,11 +42,11 @@ def word_offsets(heard, truth, origin, span):
 
 
 def measure(chosen):
-    sound, times = repeated(chosen.minutes)
+    sound, times = repeated(READING, chosen.minutes)
     text = script_of(READING)
     with Studio() as studio:
         script = studio.add("Reading", "\n\n".join([text] * times))
-        with browser(sound, camera=camera()) as opened:
+        with browser(sound, camera=film("small", "testsrc2=s=320x180:r=15")) as opened:
             recording = Recording(opened, studio, script)
             memory = []
             end = time.monotonic() + chosen.minutes * 60

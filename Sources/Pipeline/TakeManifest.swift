@@ -178,10 +178,5 @@ public struct TakeManifest: Sendable, Hashable, Codable {
   }
 
   /// The file's text.
-  public var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(self)) ?? Data()
-    return String(decoding: data, as: UTF8.self)
-  }
+  public var text: String { PrettyJSON.text(self) }
 }

@@ -72,9 +72,5 @@ public struct TakeMarksFile: Sendable, Hashable, Codable {
   private static func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 
   /// The file's text.
-  public var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
-  }
+  public var text: String { PrettyJSON.text(self) }
 }

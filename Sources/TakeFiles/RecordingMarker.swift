@@ -63,9 +63,6 @@ package struct RecordingMarker: Sendable, Hashable, Codable {
 
   /// Puts the marker into a folder, in place of the one that is there.
   package func write(in folder: String) throws(StudioError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(self)) ?? Data()
-    try StudioFiles.replace("\(folder)/\(Self.file)", with: [UInt8](data) + [10])
+    try StudioFiles.replace("\(folder)/\(Self.file)", with: Array(PrettyJSON.text(self).utf8) + [10])
   }
 }

@@ -52,10 +52,7 @@ package struct TakeEdit: Sendable, Hashable, Codable {
 
   /// Replaces what the folder says.
   package func write(in folder: String) throws(StudioError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(self)) ?? Data()
-    try StudioFiles.replace("\(folder)/\(Self.file)", with: [UInt8](data) + [10])
+    try StudioFiles.replace("\(folder)/\(Self.file)", with: Array(PrettyJSON.text(self).utf8) + [10])
   }
 
   /// The commands as they stand: those of the person, else those that were found, all of them removed by a cut.
