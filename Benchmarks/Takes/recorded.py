@@ -24,9 +24,9 @@ class Recording:
         self.page.add_init_script(WATCH)
         self.page.reload()
         self.window.read(script)
-        self.window.wait_status("Listening", "Following", "Lost you. Say the line again.", seconds=40)
+        self.window.wait_status("Listening", "Following", "Lost you. Say the line again.", "Hearing you late: this machine is busy", seconds=60)
         self.page.keyboard.press("Enter")
-        self.page.wait_for_selector("fs-prompter.recording", timeout=20_000, state="attached")
+        self.page.wait_for_selector("fs-prompter.recording", timeout=60_000, state="attached")
 
     def wait(self, seconds):
         """Lets the take go on, and the page tell of it."""
@@ -34,7 +34,7 @@ class Recording:
 
     def stop(self):
         self.page.keyboard.press("Enter")
-        self.page.wait_for_selector("fs-prompter:not(.recording)", timeout=20_000, state="attached")
+        self.page.wait_for_selector("fs-prompter:not(.recording)", timeout=60_000, state="attached")
 
 
 def repeated(reading, minutes):
