@@ -6,12 +6,10 @@ import Testing
 @testable import followspot
 
 @Suite struct OutputFileTests {
-  let folder: URL
+  private let scratch: Scratch
+  private var folder: URL { scratch.folder }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "followspot-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { scratch = try Scratch() }
 
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   private func path(_ name: String) -> String { folder.appending(path: name).path }
