@@ -143,10 +143,20 @@ private struct SessionReading {
     names = SessionLog.Names(folder, session.number)
     told = session.offset
     engine = session.engine
-    log = RecognitionLog(readingTorn: Self.lines(names.heard))
+    log = RecognitionLog(readingTorn: Self.linesWithFinalWords(names.heard))
     let decoder = JSONDecoder()
     places = Self.lines(names.places).compactMap { try? decoder.decode(Place.self, from: Data($0)) }
     commands = Self.lines(names.commands).compactMap { try? decoder.decode(SessionLog.Command.self, from: Data($0)) }
+  }
+
+  /// The lines of a log that have words which became final, and the last ones, whose words nothing came after. An hour has tens of
+  /// thousands of others, which tell only how those words came.
+  private static func linesWithFinalWords(_ path: String) -> [ArraySlice<UInt8>] {
+    let all = lines(path)
+    let (none, byEar) = (Array(#""final":[]"#.utf8), Array(#""by":["#.utf8))
+    return all.indices.filter { index in
+      index >= all.count - 2 || !all[index].contains(none) || all[index].contains(byEar)
+    }.map { all[$0] }
   }
 
   /// The whole lines of a file that may have been torn.
@@ -209,12 +219,16 @@ private struct WholeTake {
     }
   }
 
-  /// The last words that were not final yet when the session ended are all that will be known of them.
+  /// The last words that were not final yet when the session ended are all that will be known of them. Of the others that were not
+  /// final nothing is kept.
   private mutating func finishTail() {
-    guard let last = entries.last, !last.update.volatile.isEmpty else { return }
-    var update = RecognitionUpdate(finalised: last.update.volatile, audioTime: last.update.audioTime)
-    update.byEar = []
-    entries.append(.init(arrival: last.arrival, update: update))
+    let tail = entries.last?.update.volatile ?? []
+    for index in entries.indices { entries[index].update.volatile = [] }
+    if let last = entries.last, !tail.isEmpty {
+      entries.append(
+        .init(arrival: last.arrival, update: RecognitionUpdate(finalised: tail, audioTime: last.update.audioTime)))
+    }
+    entries.removeAll { $0.update.finalised.isEmpty && $0.update.byEar.isEmpty }
   }
 
   var heardLog: [UInt8] {

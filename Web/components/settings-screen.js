@@ -44,7 +44,7 @@ class SettingsScreen extends HTMLElement {
         this.#section("Speech", [this.#row("Language of new scripts", this.#language), this.#recogniser]),
         this.#section("Reading", [
           this.#choice("mode", "Motion", [["glide", "Glide: the text slides as you read"], ["step", "Step: it stands, then steps a line"]]),
-          this.#number("countdown", "Countdown before listening", 0, 10, "seconds"),
+          this.#number("countdown", "Countdown before listening and recording", 0, 10, "seconds"),
           this.#number("pace", "Your pace", 40, 400, "words a minute, learnt as you read"),
         ]),
         this.#section("Text", [h("fs-appearance")]),
