@@ -8,17 +8,19 @@ import StudioCore
   import Glibc
 #endif
 
-// One piece of work on one file, for `Benchmarks/bench_export.py`, which makes the recordings and judges what comes out.
+// Exact cuts, and one piece of work on one file for `Benchmarks/bench_export.py`, which makes the recordings and judges what comes out.
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch arguments.first {
   case "export" where arguments.count >= 3: try exportRecording(Array(arguments.dropFirst()))
   case "repair" where arguments.count >= 3 && arguments.count % 2 == 1:
     for i in stride(from: 1, to: arguments.count, by: 2) { repairRecording(arguments[i], arguments[i + 1]) }
+  case "exact" where arguments.count == 2: try ExactCuts(folder: arguments[1]).run()
   case "facts" where arguments.count == 2:
     if let facts = try MediaFacts(path: arguments[1]) { print(facts) }
   default:
-    print("usage: bench-export export IN OUT [full] [RATE] [START-END ...] | repair IN OUT ... | facts IN")
+    print(
+      "usage: bench-export export IN OUT [full] [RATE] [START-END ...] | repair IN OUT ... | exact FOLDER | facts IN")
     exit(64)
   }
 } catch let error as StudioError {
@@ -39,6 +41,7 @@ func exportRecording(_ words: [String]) throws {
     }
   }
   export.cuts = CutList(ranges)
+  export.encodesAll = words.contains("full")
   let clock = ContinuousClock()
   let start = clock.now
   let cpu = clockSeconds()

@@ -15,7 +15,7 @@ public struct NumberedRecording: Sendable {
   /// How the pictures are coded.
   public var coding = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "2", "-g", "40", "-pix_fmt", "yuv420p"]
   /// How the sound is coded.
-  public var sound = ["-c:a", "pcm_s16le"]
+  public var sound = ["-c:a", "flac", "-strict", "-2"]
 
   /// Samples a second.
   public static let sampleRate = 48_000

@@ -10,6 +10,8 @@ import Testing
     var name: String
     var recording: NumberedRecording
     var ending = "mov"
+    /// Whether pictures can be copied.
+    var isSmart = false
     var testDescription: String { name }
   }
 
@@ -20,6 +22,15 @@ import Testing
     var variable = NumberedRecording(30, seconds: 2.5)
     variable.isVariable = true
     forms.append(Form(name: "variable", recording: variable, ending: "mkv"))
+    for (name, profile, rate, group) in [("copied", "baseline", 30, 15), ("copied high", "high", 25, 20)] {
+      var recording = NumberedRecording(rate, seconds: 3)
+      recording.coding = [
+        "-c:v", "libx264", "-profile:v", profile, "-bf", "0", "-g", "\(group)", "-pix_fmt", "yuv420p",
+      ]
+      forms.append(Form(name: name, recording: recording, ending: "mp4", isSmart: true))
+      recording.isVariable = true
+      forms.append(Form(name: "variable \(name)", recording: recording, ending: "mkv"))
+    }
     return forms
   }()
 
@@ -45,6 +56,8 @@ import Testing
     let numbers = try NumberedRecording.numbers(of: folder.file("out.mp4"))
     #expect(numbers == plan.pictures, "\(ranges)")
     #expect(report.pictures == numbers.count)
+    #expect(report.copied > numbers.count / 3 || !form.isSmart, "\(report)")
+    #expect(try MediaRepairTests.complaints(folder.file("out.mp4")) == "")
     let output = try NumberedRecording.samples(of: folder.file("out.mp4"))
     for join in plan.joins {
       for offset in PlainCut.offsets(join, source: source, output: output) {

@@ -13,6 +13,10 @@ final class ExportWork {
   private var sounds: [Int: SoundExport] = [:]
   private var notes: [String] = []
   private let captionFile: CaptionFile?
+  private let share = Share()
+
+  /// What is done, 0 to 1.
+  private final class Share { var value = 0.0 }
 
   init(
     _ export: VideoExport, path: String, scan: MediaScan, to target: String, progress: @escaping (Double) -> Bool
@@ -55,8 +59,12 @@ final class ExportWork {
     try captionFile?.write(width: Int(form.width), height: Int(form.height))
     let setup = PictureSetup(
       file: file, source: source, conform: conform, form: form, turn: turn, isUpright: isUpright,
-      captions: captionFile?.path, output: output)
-    pictures = try PictureExport(setup)
+      captions: captionFile?.path, output: output, goesOn: { [share, progress] in progress(share.value) })
+    if !export.encodesAll, scan.copyableShare(at: rate) >= 0.5, let smart = try SmartPictures(setup) {
+      pictures = smart
+    } else {
+      pictures = try PictureExport(setup)
+    }
   }
 
   private func openSounds() throws {
@@ -71,6 +79,14 @@ final class ExportWork {
 
   /// `nil` where it was ended.
   func run() throws -> VideoExport.Report? {
+    do {
+      return try copyAll()
+    } catch is ExportStopped {
+      return nil
+    }
+  }
+
+  private func copyAll() throws -> VideoExport.Report? {
     guard progress(0) else { return nil }
     // The index at the front lets a browser begin before all has come.
     try output.begin([("movflags", "+faststart")])
@@ -82,7 +98,8 @@ final class ExportWork {
       } else if let sound = sounds[stream] {
         try sound.take(reader.packet)
       }
-      guard progress(0.99 * reader.share) else { return nil }
+      share.value = max(share.value, 0.99 * reader.share)
+      guard progress(share.value) else { return nil }
     }
     try pictures?.finish()
     for stream in sounds.keys.sorted() { try sounds[stream]?.take(nil) }

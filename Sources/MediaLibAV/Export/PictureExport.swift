@@ -10,13 +10,14 @@ final class PictureExport: PictureWay {
   private let conform: Conform
   private let output: MediaOutput
   private let track: UnsafeMutablePointer<AVStream>
-  /// The newest picture, which stands until the next one.
-  private let held: UnsafeMutablePointer<AVFrame>
-  private var heldSlot: Int?
+  private let held: HeldPicture
+  private let goesOn: () -> Bool
 
   var damaged: Int { decoder.damaged }
   let copied = 0
   private(set) var written = 0
+  /// The newest picture's place.
+  private var last = 0
 
   init(_ setup: PictureSetup) throws {
     decoder = try Decoder(setup.source, path: setup.file.path, threads: 0)
@@ -28,13 +29,8 @@ final class PictureExport: PictureWay {
     encoder = try setup.encoder(options: [("preset", "veryfast"), ("crf", "18")])
     track = try setup.addTrack()
     avcodec_parameters_from_context(track.pointee.codecpar, encoder.codec)
-    guard let held = av_frame_alloc() else { throw StudioError(.engine, "Out of memory while exporting") }
-    self.held = held
-  }
-
-  deinit {
-    var held: UnsafeMutablePointer<AVFrame>? = held
-    av_frame_free(&held)
+    held = try HeldPicture(conform.plan)
+    goesOn = setup.goesOn
   }
 
   func take(_ packet: UnsafeMutablePointer<AVPacket>) throws {
@@ -43,40 +39,30 @@ final class PictureExport: PictureWay {
 
   func finish() throws {
     try decoder.decode(nil) { try self.takeFrame() }
-    guard let slot = heldSlot else {
+    guard !held.isEmpty else {
       throw StudioError(.corruptMedia, "Not one picture of the recording can be decoded")
     }
-    try emit(until: max(slot + 1, conform.count))
+    try held.finish(at: max(last + 1, conform.count), encode)
     try encoder.encode(nil, write)
   }
 
   private func takeFrame() throws {
     let time = decoder.frame.pointee.best_effort_timestamp
     guard time != Int64.min else { return }
-    let slot = conform.slot(of: time)
-    if let heldSlot, slot > heldSlot { try emit(until: slot) }
-    av_frame_unref(held)
-    av_frame_move_ref(held, decoder.frame)
-    // What the recording called a key picture is the encoder's to decide anew.
-    held.pointee.pict_type = AV_PICTURE_TYPE_NONE
-    // Until the first picture that can be decoded, that one is shown.
-    heldSlot = heldSlot.map { max($0, slot) } ?? min(0, slot)
+    last = conform.slot(of: time)
+    try held.take(decoder.frame, slot: last, encode)
   }
 
-  /// Encodes the held picture for every place up to `slot` that is kept.
-  private func emit(until slot: Int) throws {
-    for n in max(0, heldSlot ?? 0)..<max(0, slot, heldSlot ?? 0) {
-      guard let place = conform.plan.place(of: n) else { continue }
-      held.pointee.pts = Int64(place)
-      if filter.passes(held) {
-        try encoder.encode(held, write)
-      } else {
-        try filter.convert(held) { try self.encoder.encode($0, self.write) }
-      }
+  private func encode(_ picture: UnsafeMutablePointer<AVFrame>) throws {
+    if filter.passes(picture) {
+      try encoder.encode(picture, write)
+    } else {
+      try filter.convert(picture) { try self.encoder.encode($0, self.write) }
     }
   }
 
   private func write(_ packet: UnsafeMutablePointer<AVPacket>) throws {
+    guard goesOn() else { throw ExportStopped() }
     packet.pointee.duration = 1
     written += 1
     try output.write(packet, to: track, from: conform.base)

@@ -16,6 +16,9 @@ protocol PictureWay: AnyObject {
   var written: Int { get }
 }
 
+/// Whoever wanted the export has ended it.
+struct ExportStopped: Error {}
+
 /// Places of a recording's pictures at a constant rate, and which of them are kept.
 struct Conform {
   let plan: CutPlan
@@ -44,6 +47,8 @@ struct PictureSetup {
   /// A file of captions to draw.
   let captions: String?
   let output: MediaOutput
+  /// Asked for each picture that is written; where it says no, the way throws `ExportStopped`.
+  let goesOn: () -> Bool
 
   /// Adds the video's track: its turn is kept as a mark where pictures are not turned.
   func addTrack() throws -> UnsafeMutablePointer<AVStream> {
@@ -58,7 +63,7 @@ struct PictureSetup {
   }
 
   /// An H.264 encoder for pictures of the export's form.
-  func encoder(options: [(String, String)], profile: Int32? = nil) throws -> Encoder {
+  func encoder(options: [(String, String)]) throws -> Encoder {
     try Encoder("libx264", options: options) { codec in
       codec.pointee.width = form.width
       codec.pointee.height = form.height

@@ -53,8 +53,14 @@ public struct VideoExport: Sendable {
         .corruptMedia, "\(path) holds not one picture and not one sound", hint: "Look for the recording in a copy")
     }
     return try withoutActuallyEscaping(progress) { progress in
-      let work = try ExportWork(self, path: path, scan: scan, to: output, progress: { progress(0.02 + 0.98 * $0) })
-      return try work.run()
+      let rest = { progress(0.02 + 0.98 * $0) }
+      do {
+        return try ExportWork(self, path: path, scan: scan, to: output, progress: rest).run()
+      } catch is SmartPicturesFailed {
+        var plain = self
+        plain.encodesAll = true
+        return try ExportWork(plain, path: path, scan: scan, to: output, progress: rest).run()
+      }
     }
   }
 }

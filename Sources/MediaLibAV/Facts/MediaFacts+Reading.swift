@@ -22,6 +22,8 @@ struct MediaScan {
   let facts: MediaFacts
   /// Of the video; `nil` where there is none.
   let pictureTimes: PictureTimes?
+  /// Times of the pictures that need no other.
+  private let keys: Set<Int64>
   /// Index of the video among the file's tracks.
   let pictureStream: Int?
   /// Indices of the sound tracks among the file's tracks.
@@ -44,7 +46,22 @@ struct MediaScan {
           PictureRate.init))
     }
     pictureTimes = times
+    keys = pictureStream.map { spans[$0].keys } ?? []
     facts = MediaFacts(file, spans, pictureStream, soundStreams, times)
+  }
+
+  /// Share of the pictures that have a place of their own at a constant rate, as far as their group can be copied from its
+  /// start. Cost: linear.
+  func copyableShare(at rate: PictureRate) -> Double {
+    guard let times = pictureTimes, let first = times.ticks.first else { return 0 }
+    let slots = times.ticks.map { PictureTimes.slot($0, from: first, times.tick, rate: rate) }
+    var (copied, isWhole) = (0, false)
+    for (i, time) in times.ticks.enumerated() {
+      if keys.contains(time) { isWhole = true }
+      if i + 1 < slots.count, slots[i + 1] != slots[i] + 1 { isWhole = false }
+      if isWhole { copied += 1 }
+    }
+    return Double(copied) / Double(max(1, slots.count))
   }
 
   /// What is known of a track's time.
@@ -53,6 +70,8 @@ struct MediaScan {
     var end = Int64.min
     /// Of every packet of the video.
     var ticks: [Int64] = []
+    /// Of those that need no other.
+    var keys: Set<Int64> = []
 
     mutating func add(_ time: Int64, _ duration: Int64) {
       first = min(first, time)
@@ -71,7 +90,10 @@ struct MediaScan {
       let stream = Int(packet.stream_index)
       if time != Int64.min, packet.flags & AV_PKT_FLAG_DISCARD == 0, stream < spans.count {
         spans[stream].add(time, packet.duration)
-        if stream == picture { spans[stream].ticks.append(time) }
+        if stream == picture {
+          spans[stream].ticks.append(time)
+          if packet.flags & AV_PKT_FLAG_KEY != 0 { spans[stream].keys.insert(time) }
+        }
       }
       count += 1
       if count % 512 == 0, !progress(reader.share) { return false }
