@@ -127,7 +127,7 @@ let package = Package(
 
     .executableTarget(
       name: "bench-export", dependencies: ["StudioCore", "MediaLibAV", "EngineReferences"], path: "Benchmarks/Export",
-      swiftSettings: settings),
+      exclude: ["bench_export.py", "record_takes.py"], swiftSettings: settings),
 
     .executableTarget(
       name: "bench-commands-replay", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"],

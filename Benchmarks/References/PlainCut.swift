@@ -65,7 +65,8 @@ public struct PlainCut: Sendable {
   }
 
   /// How many samples sound is off on the two sides of a join; `nil` where a side is too short to tell.
-  public static func offsets(_ join: Join, source: [Float], output: [Float]) -> [Int?] {
+  /// - Parameter reach: the largest offset that is looked for.
+  public static func offsets(_ join: Join, source: [Float], output: [Float], reach: Int = 64) -> [Int?] {
     // Away from the fade, and within what both have.
     let margin = 256
     let before = min(2_048, join.lengthBefore - margin - 64)
@@ -74,14 +75,15 @@ public struct PlainCut: Sendable {
       before < 400
         ? nil
         : lag(
-          source, join.before - margin - before, output, join.output - margin - before, count: before),
-      after < 400 ? nil : lag(source, join.after + margin, output, join.output + margin, count: after),
+          source, join.before - margin - before, output, join.output - margin - before, count: before, reach),
+      after < 400 ? nil : lag(source, join.after + margin, output, join.output + margin, count: after, reach),
     ]
   }
 
   /// The shift at which two stretches are most alike, or one beyond all that are tried where they are not alike at all.
-  private static func lag(_ a: [Float], _ at: Int, _ b: [Float], _ to: Int, count: Int) -> Int? {
-    let reach = 64
+  private static func lag(_ a: [Float], _ at: Int, _ b: [Float], _ to: Int, count: Int, _ reach: Int)
+    -> Int?
+  {
     guard at >= 0, at + count <= a.count, to - reach >= 0, to + count + reach <= b.count else { return nil }
     var best = (lag: reach + 1, likeness: Float(0.8))
     for shift in -reach...reach {
