@@ -33,7 +33,7 @@ def picture(window, name, sizes=SIZES, settle=0.35):
         path = os.path.join(TARGET, f"{name}-{size}.png")
         window.page.screenshot(path=path)
         # Fewer colours: a dark page of text needs no more, and the files stay small. A camera's picture takes them all.
-        if name not in ("picture", "take") and shutil.which("pngquant"):
+        if name not in ("picture", "take", "recording") and shutil.which("pngquant"):
             subprocess.run(["pngquant", "--force", "--ext", ".png", "--skip-if-larger", "64", path])
         print(os.path.relpath(path, ROOT), window.page.evaluate("document.querySelector('.status-text')?.textContent ?? ''"))
 
@@ -108,26 +108,32 @@ def take(name, studio, script):
             window.read(script, 0)
             window.wait_status("The microphone is silent")
             picture(window, name)
-    elif name in ("following", "lost", "picture"):
-        studio.ask("PUT", "api/settings", {"picture": name == "picture"})
+    elif name in ("following", "lost", "picture", "recording", "ended"):
+        studio.ask("PUT", "api/settings", {"picture": name == "picture" or name == "recording"})
         with browser(fixture("messy-adlib"), camera=film("room", ROOM)) as opened:
             window = Window(opened, studio)
             window.page.wait_for_load_state("networkidle")
             window.read(script, 0)
             window.wait_status("Following", seconds=30)
+            if name in ("recording", "ended"):
+                window.page.keyboard.press("Enter")
+                window.page.wait_for_selector(".record-mark:not([hidden])")
             if name != "lost":
                 window.wait_word(22)
                 time.sleep(2.6)  # the controls have gone
             else:
                 window.wait_status(LOST, seconds=40)
                 time.sleep(0.3)
+            if name == "ended":
+                window.page.evaluate("import('/lib/camera.js').then(({ camera }) => camera.track.dispatchEvent(new Event('ended')))")
+                window.page.wait_for_selector("text=Take saved up to")
             picture(window, name)
     else:
         sys.exit(f"there is no picture {name}")
 
 
 def main():
-    names = sys.argv[1:] or ["scripts", "settings", "ready", "following", "lost", "no-microphone", "picture", "takes", "take"]
+    names = sys.argv[1:] or ["scripts", "settings", "ready", "following", "lost", "no-microphone", "picture", "recording", "ended", "takes", "take"]
     with Studio() as studio:
         script = fill(studio)
         for name in names:
