@@ -2,7 +2,7 @@
 internal import Foundation
 package import Pipeline
 internal import PlainFiles
-internal import StudioCore
+package import StudioCore
 
 /// Makes a take of what was recorded: lays the words on the recording's clock, marks and scores them, and describes the folder.
 /// Until the description is there, nothing that it was made of is removed; it can be done again at any moment.
@@ -44,9 +44,15 @@ package struct TakeFinisher {
   }
 
   /// Saves the take.
-  /// - Parameter mend: makes a playable copy of a torn recording at another path.
+  /// - Parameters:
+  ///   - mend: makes a playable copy of a torn recording at another path.
+  ///   - hear: hears stretches of the recording that no session had heard, on the take's clock. Where that fails, the take is saved
+  ///     without their words.
   /// - Returns: the description that was written.
-  package func finish(_ ending: Ending, mend: (String, String) throws -> Void) throws -> TakeManifest {
+  package func finish(
+    _ ending: Ending, mend: (String, String) throws -> Void,
+    hear: (String, Script, [ClosedRange<Double>]) throws -> [RecognitionUpdate] = { _, _, _ in [] }
+  ) throws -> TakeManifest {
     let sessions = marker.sessions.compactMap { SessionReading(folder: folder, $0, script: script) }
     let torn = ending.isRecovered ? try mended(mend) : nil
     let recording = "\(folder)/\(marker.media)"
@@ -62,6 +68,8 @@ package struct TakeFinisher {
       clocks.append(
         .init(told: session.told, points: points.map { [Self.rounded($0.take), Self.rounded($0.heard)] }))
     }
+    let unheard = whole.unheard
+    if finding != nil, !unheard.isEmpty { whole.add((try? hear(recording, script, unheard)) ?? []) }
     let reading = TakeReading(script: script, heard: FinalWords.of(whole.entries.lazy.map(\.update)))
     let marks = TakeMarks(reading, of: script)
     let score = TakeScore(marks, of: reading)
@@ -172,6 +180,8 @@ private struct WholeTake {
   var engine: String
   var entries: [RecognitionLog.Entry] = []
   var commands: [CommandEvent] = []
+  /// What the sessions heard, in order of time.
+  private var heardRanges: [ClosedRange<Double>] = []
   private var places: [(t: Double, position: Int, state: String)] = []
 
   init(duration: Double, engine: String) {
@@ -198,12 +208,39 @@ private struct WholeTake {
       entries.append(entry)
     }
     finishTail()
+    let from = max(0, clock.take(at: max(0, session.told)))
+    heardRanges.append(from...max(from, clock.take(at: session.lastAudio)))
     for place in session.places {
       let t = max(places.last?.t ?? 0, clock.take(at: place.t))
       if t == 0, let last = places.indices.last { places.remove(at: last) }
       places.append((t, place.position, place.state))
     }
     addCommands(session, clock)
+  }
+
+  /// Seconds from which it matters that nobody heard a stretch.
+  private static let gap = 1.5
+
+  /// Stretches of the take that no session heard.
+  var unheard: [ClosedRange<Double>] {
+    var stretches: [ClosedRange<Double>] = []
+    var end = 0.0
+    for range in heardRanges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if range.lowerBound - end >= Self.gap { stretches.append(end...range.lowerBound) }
+      end = max(end, range.upperBound)
+    }
+    if duration - end >= Self.gap { stretches.append(end...duration) }
+    return stretches
+  }
+
+  /// Adds what was heard later, in order of time.
+  mutating func add(_ updates: [RecognitionUpdate]) {
+    guard !updates.isEmpty else { return }
+    entries += updates.map { .init(arrival: $0.audioTime, update: $0) }
+    entries.sort { $0.update.audioTime < $1.update.audioTime }
+    for index in entries.indices.dropFirst() {
+      entries[index].arrival = max(entries[index].arrival, entries[index - 1].arrival)
+    }
   }
 
   private mutating func addCommands(_ session: SessionReading, _ clock: TakeClock) {

@@ -94,6 +94,33 @@ struct TakeRecordingTests {
       ])
   }
 
+  /// What the sessions missed is heard afterwards: between two of them, and after the last.
+  @Test func whatNobodyHeardIsHeardLater() throws {
+    let folder = try TakesFolder()
+    let script = Script(parsing: Self.text, language: LanguageTag("en", region: "US"))
+    do {
+      let recording = try make(folder, media: "recording.wav")
+      try folder.write(wave: [Int16](repeating: 0, count: 16_000 * 20), as: "silence.wav")
+      _ = try recording.add(try folder.bytes("silence.wav"), at: 0)
+      for (offset, audio) in [(2.0, 7.0), (-9.0, 6.0)] {
+        let log = try recording.begin(session: Self.engine, script: script, offset: offset)
+        let word = HeardWord("lamp", start: max(0, offset) + 1, end: max(0, offset) + 1.5)
+        log.heard(RecognitionUpdate(finalised: [word], audioTime: max(0, offset) + 2), arrival: max(0, offset) + 2)
+        log.heard(RecognitionUpdate(audioTime: audio), arrival: audio)
+        log.close()
+      }
+    }
+    var asked: [ClosedRange<Double>] = []
+    _ = try TakeFinisher(folder: folder.file("take")).finish(.init(), mend: { _, _ in }) { path, _, stretches in
+      #expect(path == folder.file("take/recording.wav"))
+      asked = stretches
+      return [RecognitionUpdate(finalised: [HeardWord("north", start: 6, end: 6.5)], audioTime: 7)]
+    }
+    #expect(asked == [5...9, 15...20])
+    let words = try TakeFolder(folder.file("take")).heard()
+    #expect(words.map(\.text) == ["lamp", "north", "lamp"])
+  }
+
   /// A program that is killed between any two steps leaves what can be saved by the next.
   @Test func savingCanBeDoneAgain() throws {
     let folder = try TakesFolder()

@@ -95,6 +95,18 @@ final class Inbox: @unchecked Sendable {
     return Double(samples) / Double(recognitionSampleRate)
   }
 
+  /// What waits of the audio, taken out; for a session whose page has gone while a take was recorded.
+  func takeAudio() -> [(number: UInt32, samples: [Int16])] {
+    condition.lock()
+    defer { condition.unlock() }
+    var audio: [(number: UInt32, samples: [Int16])] = []
+    for item in items[head...] {
+      if case .audio(let number, let frame) = item { audio.append((number, frame)) }
+    }
+    (items, head, samples) = ([], 0, 0)
+    return audio
+  }
+
   /// Lets go of the older half of the audio.
   private func letGoOfAudio() {
     var kept: [Item] = []

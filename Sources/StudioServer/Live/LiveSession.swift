@@ -88,6 +88,10 @@ final class LiveSession {
 
   private func end() {
     hub.remove(id)
+    // The words of a take are wanted also where its page has gone.
+    if takes.isKeeping {
+      for (number, samples) in inbox.takeAudio() { take(number, samples) }
+    }
     for update in (try? recognition?.finish()) ?? [] { takes.heard(onSessionClock(update), arrival: audioTime) }
     takes.closeAll()
     recognition = nil

@@ -23,6 +23,9 @@ final class LiveTakes {
 
   deinit { closeAll() }
 
+  /// Whether there is a take to keep something for.
+  var isKeeping: Bool { !kept.isEmpty }
+
   /// Begins to keep for a take; the one before it ends.
   func begin(_ id: String, engine: RecognizerDescriptor, script: Script, offset: Double, now: Double) throws {
     guard !kept.contains(where: { $0.id == id && $0.endedAt == nil }) else { return }

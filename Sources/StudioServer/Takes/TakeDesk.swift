@@ -50,8 +50,8 @@ final class TakeDesk: Sendable {
   private static let mostPatience = 45.0
   /// Seconds that a take which was left behind waits for a page that is still there.
   private static let longestWait = 1800.0
-  /// Seconds that sessions have for their last words.
-  private static let lastWords = 4.0
+  /// Seconds that sessions have for their last words, also those that are behind.
+  private static let lastWords = 15.0
   /// Bytes that stay free: enough to save what was recorded.
   static let reserve = 64 << 20
   /// Bytes that must be free to begin.
@@ -59,11 +59,13 @@ final class TakeDesk: Sendable {
 
   let shelf: TakeShelf
   private let mend: @Sendable (String, String) throws -> Void
+  private let ears: any StudioEars
   private let state = Guarded(Shared())
 
   /// Takes over the takes of a studio folder; those that were left unfinished wait a while for their page.
-  init(shelf: TakeShelf, mend: @escaping @Sendable (String, String) throws -> Void) {
+  init(shelf: TakeShelf, ears: any StudioEars, mend: @escaping @Sendable (String, String) throws -> Void) {
     self.shelf = shelf
+    self.ears = ears
     self.mend = mend
     let now = Clock.now
     for id in shelf.unfinished() {
@@ -262,7 +264,8 @@ final class TakeDesk: Sendable {
       if recording.size == 0 {
         try shelf.discard(id)
       } else {
-        _ = try TakeFinisher(folder: shelf.path(id)).finish(ending, mend: mend)
+        _ = try TakeFinisher(folder: shelf.path(id)).finish(
+          ending, mend: mend, hear: LateHearing(ears: ears).hear)
       }
       withExtendedLifetime(recording) {}
       state.withLock { $0.takes[id] = nil }
