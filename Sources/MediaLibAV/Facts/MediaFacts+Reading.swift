@@ -50,6 +50,18 @@ struct MediaScan {
     facts = MediaFacts(file, spans, pictureStream, soundStreams, times)
   }
 
+  /// Ticks of a packet's samples that decoders leave out.
+  private static func runUp(_ packet: UnsafeMutablePointer<AVPacket>, _ track: UnsafeMutablePointer<AVStream>) -> Int64
+  {
+    var size = 0
+    let rate = track.pointee.codecpar.pointee.sample_rate
+    guard let data = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 4, rate > 0 else {
+      return 0
+    }
+    let samples = (0..<4).reduce(Int64(0)) { $0 | Int64(data[$1]) << (8 * $1) }
+    return av_rescale_q(samples, AVRational(num: 1, den: rate), track.pointee.time_base)
+  }
+
   /// Share of the pictures that have a place of their own at a constant rate, as far as their group can be copied from its
   /// start. Cost: linear.
   func copyableShare(at rate: PictureRate) -> Double {
@@ -73,8 +85,9 @@ struct MediaScan {
     /// Of those that need no other.
     var keys: Set<Int64> = []
 
-    mutating func add(_ time: Int64, _ duration: Int64) {
-      first = min(first, time)
+    mutating func add(_ time: Int64, _ duration: Int64, runUp: Int64) {
+      // Packets of sound come in order of time; the run-up may be longer than one.
+      if first == .max { first = time + runUp }
       end = max(end, time + max(0, duration))
     }
   }
@@ -89,7 +102,9 @@ struct MediaScan {
       let time = packet.pts != Int64.min ? packet.pts : packet.dts
       let stream = Int(packet.stream_index)
       if time != Int64.min, packet.flags & AV_PKT_FLAG_DISCARD == 0, stream < spans.count {
-        spans[stream].add(time, packet.duration)
+        // A decoder's run-up is not heard: the sound begins after it.
+        let runUp = spans[stream].first == .max ? Self.runUp(reader.packet, file.tracks[stream]) : 0
+        spans[stream].add(time, packet.duration, runUp: runUp)
         if stream == picture {
           spans[stream].ticks.append(time)
           if packet.flags & AV_PKT_FLAG_KEY != 0 { spans[stream].keys.insert(time) }
@@ -111,7 +126,11 @@ extension MediaFacts {
     container = file.format
     bytes = Int(max(0, avio_size(file.context.pointee.pb)))
     let used = ([picture].compactMap(\.self) + sounds).filter { spans[$0].first != .max }
-    let begin = used.map { seconds(spans[$0].first, $0) }.min() ?? 0
+    // Players count from here, and whoever reads the sound alone does too.
+    let stated = file.context.pointee.start_time
+    let begin =
+      stated == Int64.min
+      ? used.map { seconds(spans[$0].first, $0) }.min() ?? 0 : Double(stated) / Double(AV_TIME_BASE)
     start = begin
     self.sounds = sounds.map {
       Sound(file.tracks[$0], start: begin, duration: 0).spanning(spans[$0]) { [stream = $0] in seconds($0, stream) }
