@@ -8,6 +8,8 @@ public struct NumberedRecording: Sendable {
   public var rate: (numerator: Int, denominator: Int)
   /// Whether pictures come irregularly, some at once and some late.
   public var isVariable = false
+  /// Milliseconds by which a picture of a variable rate is late at most.
+  public var lateness = 28
   /// Seconds.
   public var seconds: Double
   /// Pixels; at least 160 by 16.
@@ -34,7 +36,7 @@ public struct NumberedRecording: Sendable {
     video += ",format=yuv420p,geq=lum='if(mod(floor(N/pow(2,floor(X/8))),2),220,30)':cb=128:cr=128"
     if isVariable {
       // Times wander by most of a picture's length; a stretch of pictures is missing.
-      video += ",settb=1/1000,setpts='PTS+floor(28*abs(sin(N*1.7)))+if(gt(N,40),230,0)'"
+      video += ",settb=1/1000,setpts='PTS+floor(\(lateness)*abs(sin(N*1.7)))+if(gt(N,40),230,0)'"
     }
     _ = try Self.run(
       "ffmpeg",

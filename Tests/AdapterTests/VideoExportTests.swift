@@ -29,7 +29,8 @@ import Testing
       ]
       forms.append(Form(name: name, recording: recording, ending: "mp4", isSmart: true))
       recording.isVariable = true
-      forms.append(Form(name: "variable \(name)", recording: recording, ending: "mkv"))
+      recording.lateness = 7
+      forms.append(Form(name: "variable \(name)", recording: recording, ending: "mkv", isSmart: true))
     }
     return forms
   }()
