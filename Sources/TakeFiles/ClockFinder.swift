@@ -36,8 +36,11 @@ package struct ClockFinder {
   private static let window = 2.0
   /// Seconds from one place to the next.
   private static let interval = 10.0
-  /// Seconds around what the page told in which the first place is looked for, and around the last place the next one.
-  private static let (wide, narrow) = (2.5, 0.25)
+  /// Seconds around the last place in which the next one is looked for; the more, the longer none was found: where the machine did
+  /// not keep up, seconds of the heard sound are missing.
+  private static let reaches = [0.25, 2.5, 2.5, 12]
+  /// The same around what the page told, for the first place.
+  private static let wide = 2.5
   private static let rate = Double(recognitionSampleRate)
 
   /// Finds the places. Cost: decoding the recording's sound once, and some milliseconds each ten seconds of it.
@@ -47,6 +50,7 @@ package struct ClockFinder {
     let streams = sessions.map { PCMFile($0.sound) }
     var points = [[TakeClock.Point]](repeating: [], count: sessions.count)
     var matcher = TrackMatcher()
+    var misses = 0
     let count = Int(window * rate)
     var held: [Int16] = []
     var position = 0
@@ -57,7 +61,8 @@ package struct ClockFinder {
       position += samples.count
       guard held.count >= count else { continue }
       let take = Double(next) / rate + reader.startTime
-      let found = locate(held[..<count], take: take, sessions, streams, &points, &matcher)
+      let found = locate(held[..<count], take: take, misses, sessions, streams, &points, &matcher)
+      misses = found ? 0 : misses + 1
       held.removeAll(keepingCapacity: true)
       next = position + (found ? Int((interval - window) * rate) : 0)
     }
@@ -66,13 +71,14 @@ package struct ClockFinder {
 
   /// Looks for a stretch in the session that was running then; the one before it where sessions changed just then.
   private static func locate(
-    _ window: ArraySlice<Int16>, take: Double, _ sessions: [Session], _ streams: [PCMFile?],
+    _ window: ArraySlice<Int16>, take: Double, _ misses: Int, _ sessions: [Session], _ streams: [PCMFile?],
     _ points: inout [[TakeClock.Point]], _ matcher: inout TrackMatcher
   ) -> Bool {
     for index in sessions.indices.reversed() where -sessions[index].told <= take + wide {
       guard let stream = streams[index] else { continue }
       let last = points[index].last
-      let reach = last == nil ? wide : narrow
+      let further = reaches[min(misses, reaches.count - 1)]
+      let reach = last == nil ? max(wide, further) : further
       let low = max(0, Int((take + (last?.offset ?? sessions[index].told) - reach) * rate))
       let samples = stream.samples(from: low, count: window.count + Int(2 * reach * rate))
       guard let match = matcher.match(window, in: samples[...]) else { continue }

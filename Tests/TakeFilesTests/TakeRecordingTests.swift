@@ -159,21 +159,23 @@ struct TakeRecordingTests {
   }
 
   /// The heard sound is laid on the recorded one, also where some of it was lost on the way.
-  @Test func theClockIsFoundInTheSound() throws {
+  @Test(arguments: [320, 16_000 * 3]) func theClockIsFoundInTheSound(losing samples: Int) throws {
     let folder = try TakesFolder()
     var random = SystemRandomNumberGenerator()
     var level = 0.0
-    let said = (0..<(16_000 * 26)).map { _ in
+    let said = (0..<(16_000 * 30)).map { _ in
       level = 0.9 * level + Double(Int.random(in: -3_000...3_000, using: &random))
       return Int16(max(-32_000, min(32_000, level)))
     }
-    // Recording begins 1.5 s into the sound; 20 ms of the heard sound are lost after 14 s of it.
-    let lost = 14 * 16_000..<(14 * 16_000 + 320)
+    // Recording begins 1.5 s into the sound; 20 ms of the heard sound are lost after 14 s of it, or seconds on a busy machine.
+    let lost = 14 * 16_000..<(14 * 16_000 + samples)
     try folder.write(pcm: Array(said[..<lost.lowerBound] + said[lost.upperBound...]), as: "heard.pcm")
     try folder.write(wave: Array(said[24_000...]), as: "recording.wav")
     let finding = try ClockFinder.find(
       recording: folder.file("recording.wav"), sessions: [.init(sound: folder.file("heard.pcm"), told: 1.3)])
-    #expect(abs(finding.duration - 24.5) < 0.01)
-    #expect(finding.points[0].map { ($0.offset * 10_000).rounded() / 10_000 } == [1.5, 1.5, 1.48])
+    #expect(abs(finding.duration - 28.5) < 0.01)
+    let offsets = finding.points[0].map { ($0.offset * 10_000).rounded() / 10_000 }
+    #expect(offsets.prefix(2) == [1.5, 1.5])
+    #expect(offsets.last == 1.5 - Double(samples) / 16_000)
   }
 }

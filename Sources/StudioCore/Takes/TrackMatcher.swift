@@ -35,6 +35,9 @@ public struct TrackMatcher {
   /// Cost: window × lags / 64 multiplications.
   public mutating func match(_ window: ArraySlice<Int16>, in stream: ArraySlice<Int16>) -> Match? {
     guard window.count >= Self.step * 16, stream.count >= window.count else { return nil }
+    // Most of a pause is not looked for.
+    let loudest = window.reduce(Int32(0)) { max($0, abs(Int32($1))) }
+    guard loudest * loudest >= Int32(Self.quiet) else { return nil }
     Self.reduce(window, by: Self.step, into: &coarseWindow)
     Self.reduce(stream, by: Self.step, into: &coarseStream)
     guard let coarse = Self.best(coarseWindow, coarseStream, lags: 0...(coarseStream.count - coarseWindow.count)) else {
