@@ -39,6 +39,8 @@ class RecordBar extends HTMLElement {
   #ticking = null;
   #pending = null;
   #peak = 0;
+  /** Whether somebody has read since the last look at the level: silence is no quiet voice. */
+  #isRead = false;
   #endings = [];
 
   connectedCallback() {
@@ -48,6 +50,7 @@ class RecordBar extends HTMLElement {
     this.#endings = [
       () => removeEventListener("beforeunload", warn),
       live.on("command", (message) => this.#command(message)),
+      live.on("place", ({ state }) => (this.#isRead ||= state === "following")),
       live.on("level", ({ peak }) => (this.#peak = Math.max(this.#peak, peak))),
     ];
   }
@@ -120,10 +123,11 @@ class RecordBar extends HTMLElement {
   /** What came from the microphone just before and at the beginning tells whether it is set well. */
   #checkLevel() {
     const recorder = this.#recorder;
+    this.#isRead = false;
     setTimeout(() => {
       if (recorder !== this.#recorder || !recorder.isOn) return;
       if (this.#peak >= LOUD) toast("The microphone is too loud: it clips.", { hint: "Move back a little, or turn it down.", seconds: 8 });
-      else if (this.#peak < QUIET && live.input === "ok") toast("Your voice is very quiet.", { hint: "Come closer to the microphone, or turn it up.", seconds: 8 });
+      else if (this.#isRead && this.#peak < QUIET && live.input === "ok") toast("Your voice is very quiet.", { hint: "Come closer to the microphone, or turn it up.", seconds: 8 });
       this.#peak = 0;
     }, 5000);
   }
