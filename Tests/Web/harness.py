@@ -97,17 +97,17 @@ class Studio:
         self.close()
 
 
-def sound(source, name=None, before=0.0, after=0.0):
-    """A recording as the fake microphone wants it, in .cache/web; `before` and `after` are seconds of silence."""
+def sound(source, name=None, before=0.0, after=0.0, times=1):
+    """A recording as the fake microphone wants it, in .cache/web, so many times; `before` and `after` are seconds of silence."""
     os.makedirs(SOUNDS, exist_ok=True)
     name = name or os.path.splitext(os.path.basename(source))[0]
-    path = os.path.join(SOUNDS, f"{name}-{before:g}-{after:g}.wav")
+    path = os.path.join(SOUNDS, f"{name}-{before:g}-{after:g}-{times}.wav")
     if not os.path.exists(path):
         # Other tests, which run at the same time, may be making the same.
         part = f"{path}.{os.getpid()}.part"
         filters = f"adelay={int(before * 1000)}:all=1,apad=pad_dur={after}" if before or after else "anull"
         subprocess.run(
-            ["ffmpeg", "-v", "error", "-y", "-i", source, "-af", filters, "-ar", "48000", "-ac", "1", "-f", "wav", part],
+            ["ffmpeg", "-v", "error", "-y", "-stream_loop", str(times - 1), "-i", source, "-af", filters, "-ar", "48000", "-ac", "1", "-f", "wav", part],
             check=True,
         )
         os.replace(part, path)

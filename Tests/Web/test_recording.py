@@ -31,7 +31,7 @@ class Takes(unittest.TestCase):
         self.script = self.studio.add("Reading", script_of("messy-pauses"))
 
     def window(self):
-        opened = self.enterContext(browser(fixture("messy-pauses"), camera=self.film))
+        opened = self.enterContext(browser(fixture("messy-pauses", times=4), camera=self.film))
         window = Window(opened, self.studio)
         window.page.on("dialog", lambda dialog: dialog.accept())
         window.read(self.script)

@@ -94,8 +94,11 @@ function heard(message) {
     nextNumber = 0;
     shift = null;
     setLink("open");
+    // The page knows of the session before it hears of its clock.
+    tell({ ...message, at: placedAt });
     for (const frame of kept) sendFrame(frame);
     kept = [];
+    return;
   } else if (message.type === "place") {
     if (session.type === "open") session.from = message.word;
   } else if (message.type === "closed" && session.type === "watch") {

@@ -20,6 +20,7 @@ class Live extends EventTarget {
     this.#worker.onmessage = ({ data }) => {
       if (data.type === "link") this.link = data.state;
       if (data.type === "input") this.input = data.state;
+      if (data.type === "opened") this.shift = null;
       if (data.type === "clock") this.shift = data.shift;
       this.dispatchEvent(new CustomEvent(data.type, { detail: data }));
     };

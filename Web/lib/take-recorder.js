@@ -91,7 +91,7 @@ export class TakeRecorder extends EventTarget {
     const tracks = [microphone.track, this.#camera?.track].filter(Boolean);
     const stream = new MediaStream(tracks);
     const begun = await api.beginTake({
-      script: this.#script, type, microphone: microphone.name, camera: this.#camera ? this.#camera.track.label || "camera" : undefined,
+      script: this.#script, type, session: live.isOpen, microphone: microphone.name, camera: this.#camera ? this.#camera.track.label || "camera" : undefined,
     });
     this.id = begun.id;
     this.#recorder = new MediaRecorder(stream, {
@@ -110,7 +110,7 @@ export class TakeRecorder extends EventTarget {
     this.#recorder.start(SLICE);
     this.#startedAt = this.#pieceAt = this.#beatAt = performance.now();
     this.#tellLeft(begun.free);
-    this.#endings.push(live.on("clock", () => this.#tellSession()));
+    this.#endings.push(live.on("opened", () => (this.#hasTold = false)), live.on("clock", () => this.#tellSession()));
     this.#tellSession();
     this.#tellPicture();
     this.#beat = setInterval(() => this.#look(), 500);
@@ -164,11 +164,18 @@ export class TakeRecorder extends EventTarget {
     sender().postMessage({ type: "end", take: this.id, bytes: this.#size, reason: this.reason });
   }
 
-  /** Tells the session which take it is and where it began, now and whenever its clock is another. */
+  /**
+   * Tells the session which take it is and where it began, once: at the beginning, or as soon as the session's clock and the
+   * microphone's are known, and to each new session.
+   */
   #tellSession() {
-    const at = microphone.sessionTime(this.#contextStart + STARTS_LATE);
-    if (at !== null) live.send({ type: "record", take: this.id, at });
+    const at = this.#hasTold ? null : microphone.sessionTime(this.#contextStart + STARTS_LATE);
+    if (at === null || !live.isOpen) return;
+    this.#hasTold = true;
+    live.send({ type: "record", take: this.id, at });
   }
+
+  #hasTold = false;
 
   #tellPicture() {
     if (!this.#camera) return;
@@ -186,6 +193,7 @@ export class TakeRecorder extends EventTarget {
 
   #look() {
     const now = performance.now();
+    this.#tellSession();
     const [slept, waited] = [now - this.#beatAt, now - this.#pieceAt];
     this.#beatAt = now;
     if (slept > ASLEEP) this.stop("asleep");

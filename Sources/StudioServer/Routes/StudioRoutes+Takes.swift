@@ -11,6 +11,8 @@ extension StudioRoutes {
     var type: String
     var microphone: String?
     var camera: String?
+    /// Whether a session hears it.
+    var session: Bool?
   }
 
   /// What a page knows of the picture once it is there.
@@ -131,7 +133,7 @@ extension StudioRoutes {
     let device = TakeManifest.Device(
       microphone: new.microphone.map { String($0.prefix(200)) }, camera: new.camera.map { String($0.prefix(200)) },
       type: String(new.type.prefix(120)))
-    let take = try desk.begin(script, device)
+    let take = try desk.begin(script, device, hasSession: new.session ?? false)
     var out = JSONText()
     out.append("{\"id\":")
     out.append(string: take.id)

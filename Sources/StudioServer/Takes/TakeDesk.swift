@@ -24,6 +24,8 @@ final class TakeDesk: Sendable {
     var state = State.recording
     /// Sessions that write into it.
     var sessions = 0
+    /// Whether the page has a session, which has not come to the take yet: one that is behind comes late.
+    var awaitsSession = false
     /// When something last came for it, seconds of `Clock`.
     var heardAt: Double
     /// When it is saved even though a session is not done; `nil` while it goes on.
@@ -83,7 +85,10 @@ final class TakeDesk: Sendable {
 
   /// Begins a take.
   /// - Throws: `ServerError`: no room; what the folder's errors are.
-  func begin(_ script: StoredScript, _ device: TakeManifest.Device) throws -> (id: String, free: Int?) {
+  /// - Parameter hasSession: whether a session is going to hear it.
+  func begin(
+    _ script: StoredScript, _ device: TakeManifest.Device, hasSession: Bool
+  ) throws -> (id: String, free: Int?) {
     let free = TakeRecording.free(in: shelf.folder)
     if let free, free < Self.needed { throw Self.full(free) }
     let media = Self.fileName(device.type ?? "")
@@ -93,7 +98,10 @@ final class TakeDesk: Sendable {
       source: .init(id: script.id, title: script.title, revision: script.revision), device: device, media: media)
     let recording = try TakeRecording(
       making: shelf.path(place.id), script: Array(script.text.utf8), marker)
-    state.withLock { $0.takes[place.id] = Take(Work(recording: recording, heardAt: Clock.now, isLeft: false)) }
+    state.withLock {
+      $0.takes[place.id] = Take(
+        Work(recording: recording, awaitsSession: hasSession, heardAt: Clock.now, isLeft: false))
+    }
     return (place.id, free)
   }
 
@@ -160,6 +168,7 @@ final class TakeDesk: Sendable {
     return try take.withLock { work in
       let log = try open(id, &work).begin(session: engine, script: script, offset: offset)
       work.sessions += 1
+      work.awaitsSession = false
       work.heardAt = Clock.now
       return log
     }
@@ -241,7 +250,7 @@ final class TakeDesk: Sendable {
       let due = state.takes.first { _, take in
         take.withLock { work in
           guard work.state == .recording, let endsBy = work.endsBy else { return false }
-          return work.sessions <= 0 || now >= endsBy || isClosing
+          return work.sessions <= 0 && !work.awaitsSession || now >= endsBy || isClosing
         }
       }
       guard let due else { return nil }
