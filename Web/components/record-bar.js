@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { api } from "../lib/api.js";
 import { fill, h, sheet } from "../lib/dom.js";
 import { clock } from "../lib/format.js";
 import { live } from "../lib/live.js";
 import { microphone } from "../lib/microphone.js";
 import { settings } from "../lib/settings.js";
 import { TakeRecorder } from "../lib/take-recorder.js";
+import { takesApi } from "../lib/takes-api.js";
 import { toast, toastError } from "../lib/toasts.js";
 
 sheet("record");
@@ -151,8 +151,8 @@ class RecordBar extends HTMLElement {
     if (recorder.hasTold) return;
     recorder.hasTold = true;
     const [why, hint] = REASONS[recorder.reason] ?? ["It ended by itself.", null];
-    const until = recorder.reason === "disk-full" || recorder.reason === "studio-closed" ? recorder.secondsKept : recorder.seconds;
-    toast(`Take saved up to ${clock(until)}. ${why}`, {
+    // What the program has said to be on the disk; the last moments may still be on their way to it.
+    toast(`Take saved up to ${clock(recorder.secondsKept)}. ${why}`, {
       hint, tone: "alert", seconds: 0, action: { label: "Record on", run: () => this.record() },
     });
   }
@@ -232,7 +232,7 @@ class RecordBar extends HTMLElement {
       if (!id) return;
       const star = async (starred) => {
         try {
-          await whenSaved(() => api.changeTake(id, { starred }));
+          await whenSaved(() => takesApi.change(id, { starred }));
         } catch (error) {
           toastError(error, "The star was not kept.");
         }

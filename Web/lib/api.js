@@ -48,7 +48,6 @@ export async function ask(method, path, { body, json, signal, keepalive, cache =
 // Later it would be an old one, and a browser hands it out whenever this very address is asked for: no other question has it.
 let isListEarly = /^#?\/?$/.test(location.hash);
 
-const take = (id) => `/api/takes/${encodeURIComponent(id)}`;
 const script = (id) => `/api/scripts/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -65,9 +64,6 @@ export const api = {
   remove: (id) => ask("DELETE", script(id)),
   restore: (id) => ask("POST", `${script(id)}/restore`),
   import: (file) => ask("POST", `/api/scripts/import?name=${encodeURIComponent(file.name)}`, { body: file }),
-  beginTake: (values) => ask("POST", "/api/takes", { json: values }),
-  tellPicture: (id, values) => ask("PUT", `${take(id)}/picture`, { json: values }),
-  changeTake: (id, values) => ask("PUT", take(id), { json: values }),
   network: () => ask("GET", "/api/network"),
   openNetwork: (values) => ask("PUT", "/api/network", { json: values }),
   settings: () => ask("GET", "/api/settings"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import { api } from "./api.js";
 import { live } from "./live.js";
 import { microphone } from "./microphone.js";
+import { takesApi } from "./takes-api.js";
 
 /** Milliseconds of a piece. */
 const SLICE = 250;
@@ -74,9 +74,8 @@ export class TakeRecorder extends EventTarget {
 
   /** Seconds that are on the disk. */
   get secondsKept() {
-    let time = 0;
-    for (const [bytes, seconds] of this.#moments) if (bytes <= this.#kept) time = seconds;
-    return time;
+    const [bytes, seconds] = this.#moments[0] ?? [0, 0];
+    return bytes <= this.#kept ? seconds : 0;
   }
 
   get isOn() {
@@ -90,7 +89,7 @@ export class TakeRecorder extends EventTarget {
     if (this.#camera) await this.#firstPicture();
     const tracks = [microphone.track, this.#camera?.track].filter(Boolean);
     const stream = new MediaStream(tracks);
-    const begun = await api.beginTake({
+    const begun = await takesApi.record({
       script: this.#script, type, session: live.isOpen, microphone: microphone.name, camera: this.#camera ? this.#camera.track.label || "camera" : undefined,
     });
     this.id = begun.id;
@@ -155,7 +154,6 @@ export class TakeRecorder extends EventTarget {
     sender().postMessage({ type: "piece", take: this.id, offset: this.#size, blob });
     this.#size += blob.size;
     this.#moments.push([this.#size, this.seconds]);
-    if (this.#moments.length > 400) this.#moments.splice(0, 200);
   }
 
   #stopped() {
@@ -180,7 +178,7 @@ export class TakeRecorder extends EventTarget {
   #tellPicture() {
     if (!this.#camera) return;
     const { videoWidth: width, videoHeight: height } = this.#camera.element;
-    api.tellPicture(this.id, { width, height }).catch(() => {});
+    takesApi.tellPicture(this.id, { width, height }).catch(() => {});
   }
 
   /** A page that goes has no time to send what it holds; the program is told that nothing more comes. */
@@ -224,6 +222,8 @@ export class TakeRecorder extends EventTarget {
   static heard = {
     kept: (self, { size, free }) => {
       self.#kept = size;
+      // The newest moment that is on the disk, and those after it.
+      while (self.#moments[1]?.[0] <= size) self.#moments.shift();
       self.#told.delete("waiting");
       self.dispatchEvent(new Event("kept"));
       if (self.isOn) self.#tellLeft(free);

@@ -6,6 +6,8 @@ const exported = (id, rest = "") => `/api/exports/${encodeURIComponent(id)}${res
 
 /** What the server says of takes and exports (docs/api.md). */
 export const takesApi = {
+  record: (values) => ask("POST", "/api/takes", { json: values }),
+  tellPicture: (id, values) => ask("PUT", path(id, "/picture"), { json: values }),
   list: () => ask("GET", "/api/takes"),
   take: (id, signal) => ask("GET", path(id), { signal }),
   change: (id, values, keepalive = false) => ask("PUT", path(id), { json: values, keepalive }),
