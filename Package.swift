@@ -118,7 +118,11 @@ let package = Package(
       path: "Benchmarks/Follow/Replay", swiftSettings: settings),
 
     .executableTarget(
-      name: "bench-captions", dependencies: ["StudioCore", "Pipeline", "EngineReferences"],
+      name: "bench-captions",
+      dependencies: [
+        "StudioCore", "Pipeline", "TakeFiles", "SpeechPocketSphinx", "PhonemesEspeak", "EngineReferences",
+        "FollowBaselines",
+      ],
       path: "Benchmarks/Captions", swiftSettings: settings),
 
     .executableTarget(

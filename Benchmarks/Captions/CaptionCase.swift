@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import EngineReferences
+import FollowBaselines
 import Foundation
 import Pipeline
 import StudioCore
+import TakeFiles
 
 /// One reading with its truth and what a recogniser heard, and what its captions are worth.
 struct CaptionCase {
@@ -32,6 +34,10 @@ struct CaptionCase {
     var cues = 0
     var broken = 0
     var findings: [String] = []
+    /// Words whose times were rough, those of them that were laid on the sound, and the seconds that took.
+    var rough = 0
+    var timed = 0
+    var timing = 0.0
 
     static func += (sum: inout Figures, other: Figures) {
       sum.matched += other.matched
@@ -42,6 +48,9 @@ struct CaptionCase {
       sum.cues += other.cues
       sum.broken += other.broken
       sum.findings += other.findings
+      sum.rough += other.rough
+      sum.timed += other.timed
+      sum.timing += other.timing
     }
   }
 
@@ -53,16 +62,37 @@ struct CaptionCase {
   let script: Script
   let heard: [HeardWord]
 
-  /// Reads `NAME.json`, `NAME.txt` and the log.
-  init(name: String, folder: URL, log: URL) throws {
+  /// Words whose times were rough, and those of them that were laid on the sound.
+  private(set) var rough = (all: 0, timed: 0, seconds: 0.0)
+
+  /// Reads `NAME.json`, `NAME.txt` and the log, or the logs of two recognisers that are heard together; with an aligner also
+  /// `NAME.flac`, where it is there.
+  init(name: String, folder: URL, logs: [URL], aligner: (any WordAligner)?) throws {
     self.name = name
     let decoder = JSONDecoder()
     truth = try decoder.decode(Truth.self, from: Data(contentsOf: folder.appending(path: name + ".json")))
     let language = LanguageTag(parsing: truth.language ?? "en") ?? LanguageTag("en")
     script = try Script(
       reading: Array(Data(contentsOf: folder.appending(path: name + ".txt"))), name: name, language: language)
-    let entries = try RecognitionLog(reading: Array(Data(contentsOf: log)), name: log.path).entries
-    heard = FinalWords.of(entries.lazy.map(\.update))
+    let ears = try logs.enumerated().map { number, log in
+      LogReplay.EngineLog(
+        engine: "\(number)", log: try RecognitionLog(reading: Array(Data(contentsOf: log)), name: log.path))
+    }
+    var updates = Self.updates(of: ears, language)
+    let sound = folder.appending(path: name + ".flac").path
+    if let aligner, FileManager.default.fileExists(atPath: sound) {
+      let began = Date()
+      let counts = try WordTimer.time(&updates, heardBy: ears.count > 1 ? "" : ears[0].log.engine ?? "", in: sound, with: aligner)
+      rough = (counts.rough, counts.timed, Date().timeIntervalSince(began))
+    }
+    heard = FinalWords.of(updates)
+  }
+
+  private static func updates(of ears: [LogReplay.EngineLog], _ language: LanguageTag) -> [RecognitionUpdate] {
+    guard ears.count > 1 else { return ears[0].log.entries.map(\.update) }
+    var fusion = EarFusion(language: language)
+    return LogReplay.moments(of: ears, until: (ears.compactMap(\.log.entries.last?.arrival).max() ?? 0) + 1)
+      .map { fusion.heard($0.update, from: $0.engine == "0" ? .script : .free) }
   }
 
   /// The captions.
@@ -88,6 +118,7 @@ struct CaptionCase {
     }
     measureStarts(cues, words, &figures)
     check(cues, &figures)
+    (figures.rough, figures.timed, figures.timing) = rough
     return figures
   }
 

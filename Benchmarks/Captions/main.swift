@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import EngineReferences
 import Foundation
+import PhonemesEspeak
+import SpeechPocketSphinx
 import StudioCore
 
 /// Takes whose captions are written out, where that is asked for.
 let writtenTakes = 30
 
-/// `bench-captions TRUTH [LOGS] [--write FOLDER]`: captions of recorded readings against the truth about them.
+/// `bench-captions TRUTH [LOGS] [--as-heard] [--write FOLDER]`: captions of recorded readings against the truth about them.
+/// Words whose times are rough are laid on the sound where it is there, as takes' are, but for `--as-heard`.
 func run() throws {
   var arguments = Array(CommandLine.arguments.dropFirst())
   var written: URL?
@@ -14,22 +17,25 @@ func run() throws {
     written = URL(filePath: arguments[option + 1])
     arguments.removeSubrange(option...(option + 1))
   }
+  let isAsHeard = arguments.contains("--as-heard")
+  arguments.removeAll { $0 == "--as-heard" }
   guard (1...2).contains(arguments.count) else {
-    throw StudioError(.usage, "bench-captions takes TRUTH, perhaps LOGS, perhaps --write FOLDER")
+    throw StudioError(.usage, "bench-captions takes TRUTH, perhaps LOGS, perhaps --as-heard, perhaps --write FOLDER")
   }
   let folder = URL(filePath: arguments[0])
   let logs = arguments.count > 1 ? URL(filePath: arguments[1]) : nil
   let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()
+  let aligner = try isAsHeard ? nil : makeAligner()
   print("case                      matched   right %   shown %   cues  start p50  p90 ms  breaking a rule")
   var all = CaptionCase.Figures()
   var count = 0
   for name in names.map({ String($0.dropLast(5)) }) {
-    let log = logs?.appending(path: name + ".jsonl") ?? folder.appending(path: name + ".log.jsonl")
-    guard FileManager.default.fileExists(atPath: log.path) else {
+    let found = logFiles(of: name, folder, logs)
+    guard !found.isEmpty else {
       print("\(name): no log, left out")
       continue
     }
-    let reading = try CaptionCase(name: name, folder: folder, log: log)
+    let reading = try CaptionCase(name: name, folder: folder, logs: found, aligner: aligner)
     let figures = reading.figures()
     if let written { try write(reading.cues(), name, into: written) }
     show(name, figures)
@@ -37,9 +43,26 @@ func run() throws {
     count += 1
   }
   show("all \(count)", all)
+  if !isAsHeard {
+    print("\(all.rough) words with rough times, \(all.timed) laid on the sound in \(String(format: "%.1f", all.timing)) s")
+  }
   LongTake.measure()
   if let written { all.findings += try writeMade(max(0, writtenTakes - count), into: written) }
   for finding in all.findings.prefix(20) { print("  " + finding) }
+}
+
+/// The log of a case, or those of the two recognisers, the one that expects the script first.
+func logFiles(of name: String, _ folder: URL, _ logs: URL?) -> [URL] {
+  let isThere = { (file: URL) in FileManager.default.fileExists(atPath: file.path) }
+  guard let logs else { return [folder.appending(path: name + ".log.jsonl")].filter(isThere) }
+  let pair = ["pocketsphinx", "moonshine"].map { logs.appending(path: "\($0)/\(name).jsonl") }
+  return pair.allSatisfy(isThere) ? pair : [logs.appending(path: name + ".jsonl")].filter(isThere)
+}
+
+/// What the program lays words on their sound with.
+func makeAligner() throws -> any WordAligner {
+  try PocketSphinxAligner(
+    model: ModelFolder.find(), pronouncer: EspeakPronouncer(), language: LanguageTag("en", region: "US"))
 }
 
 /// Writes captions as both kinds of file.

@@ -26,6 +26,12 @@ struct TakeVocabulary {
     unpronounceable = lines.unpronounceable
   }
 
+  /// The phonemes of the US English acoustic model.
+  static let phonemes: Set<String> = [
+    "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH", "K",
+    "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
+  ]
+
   /// The dictionary in the making.
   private struct Lines {
     let stock: PronunciationDictionary
@@ -65,7 +71,7 @@ struct TakeVocabulary {
       guard !symbol.isEmpty else { return nil }
       if written.contains(symbol) { return symbol }
       let rules = pronouncer?.pronunciations(of: spoken, language: language) ?? []
-      let phones = rules.filter { !$0.isEmpty && $0.allSatisfy(Self.phonemes.contains) }
+      let phones = rules.filter { !$0.isEmpty && $0.allSatisfy(TakeVocabulary.phonemes.contains) }
       guard !phones.isEmpty else {
         unpronounceable.append(spoken)
         return nil
@@ -108,11 +114,5 @@ struct TakeVocabulary {
       }
       return String(kept)
     }
-
-    /// The phonemes of the US English acoustic model.
-    private static let phonemes: Set<String> = [
-      "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH", "K",
-      "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
-    ]
   }
 }

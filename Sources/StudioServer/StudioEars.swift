@@ -20,4 +20,14 @@ public protocol StudioEars: Sendable {
   func makeSession(
     for script: Script, onLoss: @escaping @Sendable (StudioError) -> Void
   ) throws -> (session: any RecognitionSession, descriptor: RecognizerDescriptor)
+
+  /// What finds the exact times of words in `language` afterwards; `nil` where nothing here does.
+  ///
+  /// Cost: some tenths of a second, and the memory of an acoustic model until it is let go of.
+  func aligner(for language: LanguageTag) throws -> (any WordAligner)?
+}
+
+extension StudioEars {
+  /// Nothing aligns.
+  public func aligner(for language: LanguageTag) throws -> (any WordAligner)? { nil }
 }

@@ -11,12 +11,13 @@ package import StudioCore
 #endif
 
 /// What one session of a recogniser heard while a take was recorded, written as it comes: `heard-N.jsonl` (a recognition log),
-/// `place-N.jsonl` (what the text showed), `commands-N.jsonl`, and `heard-N.pcm`, the sound itself, by which the clocks are
+/// `place-N.jsonl` (what the text showed), `commands-N.jsonl`, `gaps-N.jsonl` (what did not reach it), and `heard-N.pcm`, the sound itself, by which the clocks are
 /// compared afterwards. Times are those of the session's sound. One thread's own.
 package final class SessionLog {
   private let words: LogFile
   private let places: LogFile
   private let commands: LogFile
+  private let gaps: LogFile
   private let sound: LogFile
   private var positions: PositionLog
   /// Samples of sound that were kept.
@@ -37,18 +38,26 @@ package final class SessionLog {
     var isUndone: Bool?
   }
 
+  /// A stretch of the session's sound that was not heard.
+  struct Gap: Codable {
+    var start: Double
+    var end: Double
+  }
+
   /// The files of a session.
   struct Names {
     let heard: String
     let places: String
     let commands: String
+    let gaps: String
     let sound: String
-    var all: [String] { [heard, places, commands, sound] }
+    var all: [String] { [heard, places, commands, gaps, sound] }
 
     init(_ folder: String, _ number: Int) {
       heard = "\(folder)/heard-\(number).jsonl"
       places = "\(folder)/place-\(number).jsonl"
       commands = "\(folder)/commands-\(number).jsonl"
+      gaps = "\(folder)/gaps-\(number).jsonl"
       sound = "\(folder)/heard-\(number).pcm"
     }
   }
@@ -58,6 +67,7 @@ package final class SessionLog {
     words = try LogFile(names.heard)
     places = try LogFile(names.places)
     commands = try LogFile(names.commands)
+    gaps = try LogFile(names.gaps)
     sound = try LogFile(names.sound)
     positions = PositionLog(script: script)
     keep(words, RecognitionLog.head(engine))
@@ -96,13 +106,22 @@ package final class SessionLog {
     let command = Command(
       command: event.command.rawValue, start: event.range.lowerBound, end: event.range.upperBound, at: audioTime,
       isUndone: isUndone ? true : nil)
-    guard let data = try? JSONEncoder().encode(command) else { return }
-    keep(commands, String(decoding: data, as: UTF8.self))
+    keep(commands, encoded: command)
+  }
+
+  /// Nobody heard what was said between two moments of the session's sound: it never came.
+  package func missed(_ range: ClosedRange<Double>) {
+    keep(gaps, encoded: Gap(start: range.lowerBound, end: range.upperBound))
   }
 
   /// Puts what waits on the disk.
   package func close() {
-    for file in [words, places, commands, sound] { attempt { try file.flush() } }
+    for file in [words, places, commands, gaps, sound] { attempt { try file.flush() } }
+  }
+
+  private func keep(_ file: LogFile, encoded line: some Encodable) {
+    guard let data = try? JSONEncoder().encode(line) else { return }
+    keep(file, String(decoding: data, as: UTF8.self))
   }
 
   private func keep(_ file: LogFile, _ line: String) {

@@ -11,6 +11,8 @@ package struct TakeFinisher {
   private var marker: RecordingMarker
   private let script: Script
   private let scriptBytes: [UInt8]
+  /// The script's language.
+  package var language: LanguageTag { script.language }
 
   /// How a take came to its end.
   package struct Ending: Sendable {
@@ -48,10 +50,13 @@ package struct TakeFinisher {
   ///   - mend: makes a playable copy of a torn recording at another path.
   ///   - hear: hears stretches of the recording that no session had heard, on the take's clock. Where that fails, the take is saved
   ///     without their words.
+  ///   - time: gives the words their exact times: what was heard on the take's clock, by which engine, and the recording. Where
+  ///     that fails, they keep those they have.
   /// - Returns: the description that was written.
   package func finish(
     _ ending: Ending, mend: (String, String) throws -> Void,
-    hear: (String, Script, [ClosedRange<Double>]) throws -> [RecognitionUpdate] = { _, _, _ in [] }
+    hear: (String, Script, [ClosedRange<Double>]) throws -> [RecognitionUpdate] = { _, _, _ in [] },
+    time: (inout [RecognitionUpdate], String, String) throws -> Void = { _, _, _ in }
   ) throws -> TakeManifest {
     let sessions = marker.sessions.compactMap { SessionReading(folder: folder, $0, script: script) }
     let torn = ending.isRecovered ? try mended(mend) : nil
@@ -70,6 +75,7 @@ package struct TakeFinisher {
     }
     let unheard = whole.unheard
     if finding != nil, !unheard.isEmpty { whole.add((try? hear(recording, script, unheard)) ?? []) }
+    if finding != nil { try? whole.retime { [engine = whole.engine] in try time(&$0, engine, recording) } }
     let reading = TakeReading(script: script, heard: FinalWords.of(whole.entries.lazy.map(\.update)))
     let marks = TakeMarks(reading, of: script)
     let score = TakeScore(marks, of: reading)
@@ -137,6 +143,7 @@ private struct SessionReading {
   let log: RecognitionLog
   let places: [Place]
   let commands: [SessionLog.Command]
+  let gaps: [SessionLog.Gap]
 
   struct Place: Decodable {
     var t: Double
@@ -155,6 +162,7 @@ private struct SessionReading {
     let decoder = JSONDecoder()
     places = Self.lines(names.places).compactMap { try? decoder.decode(Place.self, from: Data($0)) }
     commands = Self.lines(names.commands).compactMap { try? decoder.decode(SessionLog.Command.self, from: Data($0)) }
+    gaps = Self.lines(names.gaps).compactMap { try? decoder.decode(SessionLog.Gap.self, from: Data($0)) }
   }
 
   /// The lines of a log that have words which became final, and the last ones, whose words nothing came after. An hour has tens of
@@ -208,7 +216,12 @@ private struct WholeTake {
       entries.append(entry)
     }
     finishTail()
-    let from = max(0, clock.take(at: max(0, session.told)))
+    var from = max(0, clock.take(at: max(0, session.told)))
+    for gap in session.gaps {
+      let (start, end) = (clock.take(at: gap.start), clock.take(at: gap.end))
+      if start > from { heardRanges.append(from...start) }
+      from = max(from, end)
+    }
     heardRanges.append(from...max(from, clock.take(at: session.lastAudio)))
     for place in session.places {
       let t = max(places.last?.t ?? 0, clock.take(at: place.t))
@@ -241,6 +254,13 @@ private struct WholeTake {
     for index in entries.indices.dropFirst() {
       entries[index].arrival = max(entries[index].arrival, entries[index - 1].arrival)
     }
+  }
+
+  /// Has the words' times changed.
+  mutating func retime(_ change: (inout [RecognitionUpdate]) throws -> Void) rethrows {
+    var updates = entries.map(\.update)
+    try change(&updates)
+    for index in entries.indices { entries[index].update = updates[index] }
   }
 
   private mutating func addCommands(_ session: SessionReading, _ clock: TakeClock) {

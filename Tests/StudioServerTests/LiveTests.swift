@@ -68,6 +68,19 @@ import Testing
     #expect(abs((place["audio"] as? Double ?? 0) - 0.28) < 0.001)
   }
 
+  /// However long the gap: the clock goes on by as much, and what comes after it is followed.
+  @Test func theClockGoesOnOverALongGap() throws {
+    let studio = try TestStudio()
+    let client = try studio.connect()
+    _ = try open(client, try studio.add())
+    for number in 0..<50 { client.audio(UInt32(number)) }
+    _ = try client.receive("place") { ($0["word"] as? Int ?? 0) > 1 }
+    // A minute of frames of 20 ms.
+    for number in 3_050..<3_100 { client.audio(UInt32(number)) }
+    let place = try client.receive("place") { ($0["audio"] as? Double ?? 0) >= 61.9 }
+    #expect(abs((place["audio"] as? Double ?? 0) - 62) < 0.1)
+  }
+
   @Test func silenceIsNeverFollowing() throws {
     let studio = try TestStudio()
     let client = try studio.connect()

@@ -121,6 +121,29 @@ struct TakeRecordingTests {
     #expect(words.map(\.text) == ["lamp", "north", "lamp"])
   }
 
+  /// What did not reach a session is heard afterwards as well; a short stutter is not worth it.
+  @Test func whatASessionMissedIsHeardLater() throws {
+    let folder = try TakesFolder()
+    let script = Script(parsing: Self.text, language: LanguageTag("en", region: "US"))
+    do {
+      let recording = try make(folder, media: "recording.wav")
+      try folder.write(wave: [Int16](repeating: 0, count: 16_000 * 20), as: "silence.wav")
+      _ = try recording.add(try folder.bytes("silence.wav"), at: 0)
+      let log = try recording.begin(session: Self.engine, script: script, offset: 2)
+      log.missed(6...6.5)
+      log.missed(9...13)
+      log.heard(RecognitionUpdate(audioTime: 22), arrival: 22)
+      log.close()
+    }
+    var asked: [ClosedRange<Double>] = []
+    _ = try TakeFinisher(folder: folder.file("take")).finish(.init(), mend: { _, _ in }) { _, _, stretches in
+      asked = stretches
+      return [RecognitionUpdate(finalised: [HeardWord("north", start: 8, end: 8.5)], audioTime: 9)]
+    }
+    #expect(asked == [7...11])
+    #expect(try TakeFolder(folder.file("take")).heard().map(\.text) == ["north"])
+  }
+
   /// A program that is killed between any two steps leaves what can be saved by the next.
   @Test func savingCanBeDoneAgain() throws {
     let folder = try TakesFolder()

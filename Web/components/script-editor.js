@@ -3,7 +3,21 @@ import { api } from "../lib/api.js";
 import { fill, h, icon } from "../lib/dom.js";
 import { countWords, languageName, readingTime, words } from "../lib/format.js";
 import { settings } from "../lib/settings.js";
-import { toastError } from "../lib/toasts.js";
+import { toast, toastError } from "../lib/toasts.js";
+
+// What could not be kept when the editor was left, by script, until it is kept after all.
+const drafts = {
+  key: (id) => `followspot.draft.${id}`,
+  keep: (id, values) => localStorage.setItem(drafts.key(id), JSON.stringify(values)),
+  drop: (id) => localStorage.removeItem(drafts.key(id)),
+  find: (id) => {
+    try {
+      return JSON.parse(localStorage.getItem(drafts.key(id)));
+    } catch {
+      return null;
+    }
+  },
+};
 
 /**
  * Edits one script. Each pause in typing is kept, one request at a time; what another window has written meanwhile is
@@ -52,6 +66,7 @@ class ScriptEditor extends HTMLElement {
       const [script, status] = await Promise.all([api.script(this.argument), api.status().catch(() => null)]);
       this.#languages(status?.languages ?? ["en"], script.language);
       this.#take(script);
+      this.#resume(drafts.find(script.id));
     } catch (error) {
       this.#state.textContent = `${error.message} ${error.hint ?? ""}`;
       this.#text.disabled = true;
@@ -71,9 +86,10 @@ class ScriptEditor extends HTMLElement {
 
   disconnectedCallback() {
     removeEventListener("beforeunload", this.#guard);
-    clearTimeout(this.#timer);
-    if (this.#isDirty) this.#save();
     this.#isGone = true;
+    if (!this.#conflict.hidden) this.#keepDraft("It was changed in another window as well.");
+    else if (this.#isDirty) this.#save();
+    clearTimeout(this.#timer);
   }
 
   #languages(known, own) {
@@ -88,6 +104,14 @@ class ScriptEditor extends HTMLElement {
     this.#language.value = script.language;
     this.#isDirty = false;
     this.#count();
+  }
+
+  /** Goes on with what an earlier editor could not keep, from the revision that it was written on. */
+  #resume(draft) {
+    if (!draft) return;
+    this.#take({ ...this.#script, ...draft });
+    this.#isDirty = true;
+    this.#save();
   }
 
   #count() {
@@ -119,26 +143,39 @@ class ScriptEditor extends HTMLElement {
     return isKept && !this.#isDirty;
   }
 
+  #values() {
+    const [title, text, language] = [this.#title.value.trim() || "Untitled", this.#text.value, this.#language.value];
+    return { title, text, language, revision: this.#script.revision };
+  }
+
   async #send() {
-    const values = {
-      title: this.#title.value.trim() || "Untitled", text: this.#text.value, language: this.#language.value,
-      revision: this.#script.revision,
-    };
+    const values = this.#values();
     this.#isDirty = false;
     try {
       const kept = await api.save(this.#script.id, values);
       this.#script = { ...this.#script, ...values, revision: kept.revision };
+      drafts.drop(this.#script.id);
       this.#state.textContent = "Saved";
       return true;
     } catch (error) {
       this.#isDirty = true;
-      if (error.status === 409) await this.#showConflict(error);
-      else if (this.#isGone) toastError(error, `The last changes to “${values.title}” were not kept.`);
+      if (this.#isGone) this.#keepDraft(error.message, error.hint);
+      else if (error.status === 409) await this.#showConflict(error);
       else {
         this.#state.textContent = `Not saved: ${error.message} Trying again.`;
         this.#timer = setTimeout(() => this.#save(), 3000);
       }
       return false;
+    }
+  }
+
+  #keepDraft(why, hint) {
+    const values = this.#values();
+    try {
+      drafts.keep(this.#script.id, values);
+      toast(`The last changes to “${values.title}” wait in this browser until you open it here again. ${why}`, { hint, tone: "alert", seconds: 15 });
+    } catch {
+      toast(`The last changes to “${values.title}” were not kept. ${why}`, { hint, tone: "alert", seconds: 15 });
     }
   }
 
@@ -158,10 +195,14 @@ class ScriptEditor extends HTMLElement {
           this.#script = { ...this.#script, revision: theirs.revision };
           this.#isDirty = true;
         })),
-        choose("Take the other", () => this.#settle(() => this.#take(theirs))),
+        choose("Take the other", () => this.#settle(() => {
+          drafts.drop(theirs.id);
+          this.#take(theirs);
+        })),
         choose("Keep both", async () => {
           try {
             await api.create({ title: `${this.#title.value} (mine)`, text: this.#text.value, language: this.#language.value });
+            drafts.drop(theirs.id);
             this.#settle(() => this.#take(theirs));
           } catch (failure) {
             toastError(failure);

@@ -50,17 +50,36 @@ let isListEarly = /^#?\/?$/.test(location.hash);
 
 const script = (id) => `/api/scripts/${encodeURIComponent(id)}`;
 
+// What is on its way to the studio, by script. Who asks for a script waits for it: an answer that overtakes the change would
+// show the text of before it for good.
+const writes = new Map();
+
+function write(id, answer) {
+  const settled = answer.catch(() => {}).then(() => {
+    if (writes.get(id) === settled) writes.delete(id);
+  });
+  writes.set(id, settled);
+  return answer;
+}
+
 export const api = {
   status: () => ask("GET", "/api/status"),
   scripts: async () => {
     const [path, cache] = isListEarly ? ["/api/scripts?first", "default"] : ["/api/scripts", "no-store"];
     isListEarly = false;
+    await Promise.all(writes.values());
     return (await ask("GET", path, { cache })).scripts;
   },
-  script: (id) => ask("GET", script(id)),
-  reading: (id, signal) => ask("GET", `${script(id)}/reading`, { signal }),
+  script: async (id) => {
+    await writes.get(id);
+    return ask("GET", script(id));
+  },
+  reading: async (id, signal) => {
+    await writes.get(id);
+    return ask("GET", `${script(id)}/reading`, { signal });
+  },
   create: (values) => ask("POST", "/api/scripts", { json: values }),
-  save: (id, values) => ask("PUT", script(id), { json: values }),
+  save: (id, values) => write(id, ask("PUT", script(id), { json: values })),
   remove: (id) => ask("DELETE", script(id)),
   restore: (id) => ask("POST", `${script(id)}/restore`),
   import: (file) => ask("POST", `/api/scripts/import?name=${encodeURIComponent(file.name)}`, { body: file }),

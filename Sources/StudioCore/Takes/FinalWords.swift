@@ -8,7 +8,7 @@ public enum FinalWords {
   /// The final words, in the order in which they were told.
   ///
   /// Where two recognisers heard, words of the one that places them only roughly take the times that the other has for the
-  /// same word close by. Cost: linear.
+  /// same word close by, and count as that one's. Cost: linear.
   public static func of(_ updates: some Sequence<RecognitionUpdate>) -> [HeardWord] {
     var words: [HeardWord] = []
     var exact: [HeardWord] = []
@@ -34,6 +34,7 @@ public enum FinalWords {
       taken = best
       var word = word
       (word.start, word.end) = (exact[best].start, exact[best].end)
+      word.ear = .script
       return word
     }
   }

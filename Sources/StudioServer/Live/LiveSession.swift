@@ -17,8 +17,7 @@ final class LiveSession {
   private var watch: AudioWatch
   private var tail: [HeardWord] = []
   private var audioTime = 0.0
-  /// Seconds that an earlier recogniser of this session had heard: each counts from its own beginning.
-  private var earlierSeconds = 0.0
+  private var clock = SessionClock()
   private let engine: RecognizerDescriptor
   private let takes: LiveTakes
   private var lastCommand: CommandEvent?
@@ -92,7 +91,7 @@ final class LiveSession {
     if takes.isKeeping {
       for (number, samples) in inbox.takeAudio() { take(number, samples) }
     }
-    for update in (try? recognition?.finish()) ?? [] { takes.heard(onSessionClock(update), arrival: audioTime) }
+    for update in (try? recognition?.finish()) ?? [] { takes.heard(clock.moved(update), arrival: audioTime) }
     takes.closeAll()
     recognition = nil
     Memory.giveBack()
@@ -111,18 +110,31 @@ final class LiveSession {
       warn(
         ServerError(
           200, "gap", "\(milliseconds) ms of sound are missing", hint: "Close other programs if this happens often"))
-      // The clock of the page goes on; what was said in it is not known.
-      feed([Int16](repeating: 0, count: min(missing, 2 * recognitionSampleRate)))
+      pass(missing)
     }
     feed(samples)
+  }
+
+  /// Samples of silence after which a recogniser takes what was said for over.
+  private static let silence = 2 * recognitionSampleRate
+
+  /// The clock of the page goes on over samples that are missing; what was said in them is not known.
+  private func pass(_ missing: Int) {
+    let start = audioTime
+    feed([Int16](repeating: 0, count: min(missing, Self.silence)))
+    guard let recognition, missing > Self.silence else { return }
+    clock.skip(Double(missing - Self.silence) / Double(recognitionSampleRate), at: recognition.audioTime)
+    audioTime = clock.session(at: recognition.audioTime)
+    takes.missed(start...max(start, audioTime))
+    hear(RecognitionUpdate(volatile: tail, audioTime: audioTime), isTick: true)
   }
 
   private func feed(_ samples: [Int16]) {
     guard let recognition else { return }
     takes.feed(samples, from: audioTime)
     do {
-      let updates = try recognition.feed(samples).map(onSessionClock)
-      audioTime = earlierSeconds + recognition.audioTime
+      let updates = try recognition.feed(samples).map(clock.moved)
+      audioTime = clock.session(at: recognition.audioTime)
       let tick = RecognitionUpdate(volatile: tail, audioTime: audioTime)
       for update in updates.isEmpty ? [tick] : updates { hear(update, isTick: updates.isEmpty) }
     } catch {
@@ -152,27 +164,13 @@ final class LiveSession {
     if !isTick || command != nil { show() }
   }
 
-  /// An update with the times of this session's sound.
-  private func onSessionClock(_ update: RecognitionUpdate) -> RecognitionUpdate {
-    guard earlierSeconds > 0 else { return update }
-    let moved = { [earlierSeconds] (word: HeardWord) -> HeardWord in
-      var word = word
-      word.start += earlierSeconds
-      word.end += earlierSeconds
-      return word
-    }
-    return RecognitionUpdate(
-      finalised: update.finalised.map(moved), volatile: update.volatile.map(moved), byEar: update.byEar.map(moved),
-      audioTime: update.audioTime + earlierSeconds)
-  }
-
   /// A recogniser that fails is started anew, a few times; the place is kept.
   private func restart(after error: any Error) {
     let problem = ServerError.of(error)
     recognition = nil
     tail = []
     restarts += 1
-    earlierSeconds = audioTime
+    clock.begin(at: audioTime)
     if restarts <= 3, let (session, _) = try? hub.ears.makeSession(for: parsed, onLoss: { _ in }) {
       recognition = session
       warn(

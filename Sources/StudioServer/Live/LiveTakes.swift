@@ -41,6 +41,9 @@ final class LiveTakes {
 
   func feed(_ frame: [Int16], from start: Double) { for each in kept { each.log.feed(frame, from: start) } }
 
+  /// Nobody heard what was said between two moments.
+  func missed(_ range: ClosedRange<Double>) { for each in kept { each.log.missed(range) } }
+
   func heard(_ update: RecognitionUpdate, arrival: Double) {
     for each in kept { each.log.heard(update, arrival: arrival) }
   }

@@ -273,8 +273,12 @@ final class TakeDesk: Sendable {
       if recording.size == 0 {
         try shelf.discard(id)
       } else {
-        _ = try TakeFinisher(folder: shelf.path(id)).finish(
-          ending, mend: mend, hear: LateHearing(ears: ears).hear)
+        let finisher = try TakeFinisher(folder: shelf.path(id))
+        _ = try finisher.finish(ending, mend: mend, hear: LateHearing(ears: ears).hear) { updates, engine, recording in
+          guard state.withLock({ $0.isOpen }), let aligner = try ears.aligner(for: finisher.language) else { return }
+          // Who closes the studio does not wait for it.
+          try WordTimer.time(&updates, heardBy: engine, in: recording, with: aligner) { _ in state.withLock { $0.isOpen } }
+        }
       }
       withExtendedLifetime(recording) {}
       state.withLock { $0.takes[id] = nil }

@@ -58,6 +58,14 @@ enum SpeechSetup {
     return try SecondEar.join(script, isWanted: wish.recognizer != nil, fast: wish.isFast)
   }
 
+  /// What finds the exact times of words in a language; `nil` where the model is not one of that language, or is not there.
+  static func aligner(_ explicit: String?, _ language: LanguageTag) throws -> (any WordAligner)? {
+    guard let model = try? ModelFolder.find(explicit: explicit),
+      (try? LocaleChoice(for: language, among: model.locales)) != nil
+    else { return nil }
+    return try PocketSphinxAligner(model: model, pronouncer: try? EspeakPronouncer(), language: language)
+  }
+
   /// Sound to be listened to.
   struct Sound {
     var source: any AudioSource

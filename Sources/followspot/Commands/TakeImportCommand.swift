@@ -37,8 +37,10 @@ struct TakeImportCommand {
     var scriptBytes = try InputFile.bytes(of: scriptPath, name: scriptPath, largest: ScriptFile.largest)
     Signals.beginWork()
     let draft = try TakeDraft(in: parent, name: name)
-    let heard = try hear(sound, recognizer, script)
+    var heard = try hear(sound, recognizer, script)
     guard !heard.isStopped else { return Signals.exitCode }
+    try retime(&heard, recognizer.descriptor.id, language)
+    guard !Signals.stopFlag.isSet else { return Signals.exitCode }
     let file = "recording" + Self.ending(recording)
     guard let copy = try copy(to: draft, as: file) else { return Signals.exitCode }
     let scriptPart = try draft.write(
@@ -61,13 +63,33 @@ struct TakeImportCommand {
   // MARK: Hearing
 
   private struct Heard {
-    var log: [UInt8] = []
-    var updates: [RecognitionUpdate] = []
+    /// The lines of the log; those with final words are written again once the words are timed.
+    var lines: [String] = []
+    /// What became final, and its line.
+    var entries: [(line: Int, entry: RecognitionLog.Entry)] = []
     var commands: [CommandEvent] = []
     var duration = 0.0
     var isStopped = false
     var warning: StudioError?
     var peak: Float = 0
+
+    var updates: [RecognitionUpdate] { entries.map(\.entry.update) }
+
+    mutating func take(_ updates: [RecognitionUpdate]) {
+      for index in updates.indices {
+        entries[index].entry.update = updates[index]
+        lines[entries[index].line] = RecognitionLog.line(entries[index].entry)
+      }
+    }
+
+    var log: [UInt8] {
+      var log: [UInt8] = []
+      for line in lines {
+        log += line.utf8
+        log.append(10)
+      }
+      return log
+    }
   }
 
   private func hear(_ sound: SpeechSetup.Sound, _ recognizer: any SpeechRecognizer, _ script: Script) throws -> Heard {
@@ -75,7 +97,7 @@ struct TakeImportCommand {
     var follower = Follower(script: script)
     var detector = CommandDetector(script: script)
     var progress = ProgressLine(isShown: showsProgress)
-    heard.log += Array((RecognitionLog.head(recognizer.descriptor) + "\n").utf8)
+    heard.lines.append(RecognitionLog.head(recognizer.descriptor))
     let session = try recognizer.makeSession(for: script)
     let pipeline = FollowPipeline(source: sound.source, session: session, pace: .simulated, stop: Signals.stopFlag)
     let summary = try pipeline.run { moment in
@@ -86,8 +108,9 @@ struct TakeImportCommand {
       }
       progress.show("Listening", moment.update.audioTime, of: sound.duration)
       guard !moment.isTick else { return }
-      heard.log += Array((RecognitionLog.line(.init(arrival: moment.arrival, update: moment.update)) + "\n").utf8)
-      if !moment.update.finalised.isEmpty || !moment.update.byEar.isEmpty { heard.updates.append(moment.update) }
+      let entry = RecognitionLog.Entry(arrival: moment.arrival, update: moment.update)
+      if !moment.update.finalised.isEmpty || !moment.update.byEar.isEmpty { heard.entries.append((heard.lines.count, entry)) }
+      heard.lines.append(RecognitionLog.line(entry))
     }
     progress.clear()
     heard.duration = summary.audioSeconds
@@ -95,6 +118,18 @@ struct TakeImportCommand {
     heard.warning = summary.warning
     heard.peak = summary.peak
     return heard
+  }
+
+  private func retime(_ heard: inout Heard, _ engine: String, _ language: LanguageTag) throws {
+    guard let aligner = try SpeechSetup.aligner(arguments[SpeechOptions.model], language) else { return }
+    var progress = ProgressLine(isShown: showsProgress)
+    defer { progress.clear() }
+    var updates = heard.updates
+    try WordTimer.time(&updates, heardBy: engine, in: recording, with: aligner) { done in
+      progress.show("Timing", done, of: heard.duration)
+      return !Signals.stopFlag.isSet
+    }
+    heard.take(updates)
   }
 
   private func copy(to draft: TakeDraft, as file: String) throws -> TakeManifest.Part? {

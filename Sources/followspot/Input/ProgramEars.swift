@@ -48,6 +48,8 @@ final class ProgramEars: StudioEars {
     return (try recognizer.makeSession(for: script), recognizer.descriptor)
   }
 
+  func aligner(for language: LanguageTag) throws -> (any WordAligner)? { try SpeechSetup.aligner(wish.model, language) }
+
   private func recognizer(for language: LanguageTag?) throws -> any SpeechRecognizer {
     var wish = wish
     wish.language = language
