@@ -82,7 +82,8 @@ struct CaptionCase {
     let sound = folder.appending(path: name + ".flac").path
     if let aligner, FileManager.default.fileExists(atPath: sound) {
       let began = Date()
-      let counts = try WordTimer.time(&updates, heardBy: ears.count > 1 ? "" : ears[0].log.engine ?? "", in: sound, with: aligner)
+      let counts = try WordTimer.time(
+        &updates, heardBy: ears.count > 1 ? "" : ears[0].log.engine ?? "", in: sound, with: aligner)
       rough = (counts.rough, counts.timed, Date().timeIntervalSince(began))
     }
     heard = FinalWords.of(updates)

@@ -44,7 +44,8 @@ func run() throws {
   }
   show("all \(count)", all)
   if !isAsHeard {
-    print("\(all.rough) words with rough times, \(all.timed) laid on the sound in \(String(format: "%.1f", all.timing)) s")
+    print(
+      "\(all.rough) words with rough times, \(all.timed) laid on the sound in \(String(format: "%.1f", all.timing)) s")
   }
   LongTake.measure()
   if let written { all.findings += try writeMade(max(0, writtenTakes - count), into: written) }

@@ -112,7 +112,11 @@ public final class PocketSphinxAligner: WordAligner {
     for part in spoken {
       let known = dictionary.pronunciations(of: part)
       let rules = known.isEmpty ? (pronouncer?.pronunciations(of: part, language: language) ?? []) : []
-      let all = known + rules.filter { !$0.isEmpty && $0.allSatisfy(TakeVocabulary.phonemes.contains) }.map { $0.joined(separator: " ") }
+      let all =
+        known
+        + rules.filter { !$0.isEmpty && $0.allSatisfy(TakeVocabulary.phonemes.contains) }.map {
+          $0.joined(separator: " ")
+        }
       ways = ways.flatMap { way in all.map { way.isEmpty ? $0 : "\(way) \($0)" } }
       ways = Array(ways.prefix(Self.mostVariants))
     }

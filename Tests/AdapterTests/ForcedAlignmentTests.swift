@@ -68,7 +68,9 @@ import Testing
   }
 
   /// Spelled otherwise, and said alike: a figure, and a word that is in no dictionary.
-  @Test(arguments: [("for", "4"), ("power", "Powwer"), ("had", "HAD")]) func spellingsAreSaid(word: String, other: String) throws {
+  @Test(arguments: [("for", "4"), ("power", "Powwer"), ("had", "HAD")]) func spellingsAreSaid(
+    word: String, other: String
+  ) throws {
     let words = try truth("messy-pauses")
     let place = try #require(words.firstIndex { $0.word == word })
     let piece = words[place - 2...place + 2]

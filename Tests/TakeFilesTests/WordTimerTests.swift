@@ -26,10 +26,12 @@ import Testing
     [
       RecognitionUpdate(
         finalised: [
-          HeardWord("one", start: 2.05, end: 2.2, ear: ear.map { _ in .script }), HeardWord("two", start: 2.4, end: 2.6, ear: ear),
+          HeardWord("one", start: 2.05, end: 2.2, ear: ear.map { _ in .script }),
+          HeardWord("two", start: 2.4, end: 2.6, ear: ear),
         ], audioTime: 3),
       RecognitionUpdate(finalised: [HeardWord("three", start: 2.65, end: 2.9, ear: ear)], audioTime: 4),
-      RecognitionUpdate(finalised: [HeardWord("four", start: 7, end: 7.2, ear: ear.map { _ in .script })], audioTime: 8),
+      RecognitionUpdate(
+        finalised: [HeardWord("four", start: 7, end: 7.2, ear: ear.map { _ in .script })], audioTime: 8),
     ]
   }
 
@@ -79,7 +81,10 @@ import Testing
 
   @Test func aPhraseAtTheVeryEndIsTimed() throws {
     let aligner = EvenAligner()
-    var timed = [RecognitionUpdate(finalised: [HeardWord("last", start: 999_999, end: 1_000_000, ear: .free)], audioTime: 1_000_000)]
+    var timed = [
+      RecognitionUpdate(
+        finalised: [HeardWord("last", start: 999_999, end: 1_000_000, ear: .free)], audioTime: 1_000_000)
+    ]
     // Past the sound: nothing to lay it on.
     #expect(try WordTimer.time(&timed, heardBy: "", in: Self.recording, with: aligner) == (1, 0))
     #expect(aligner.asked.isEmpty)

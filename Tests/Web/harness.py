@@ -18,13 +18,19 @@ PROGRAM = os.environ.get("FOLLOWSPOT_PROGRAM", os.path.join(ROOT, ".build", "rel
 FIXTURES = os.path.join(ROOT, "Fixtures")
 SOUNDS = os.path.join(ROOT, ".cache", "web")
 CHROMIUM = os.environ.get("FOLLOWSPOT_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
+# The recogniser that needs least of the machine: for tests that do not depend on how well a reader is heard.
+ONE_EAR = "pocketsphinx"
 LAPTOP = {"width": 1440, "height": 900}
 
 
 class Studio:
-    """The program as a server, on a studio folder of its own; without `page` it shows the one that was built with it."""
+    """The program as a server, on a studio folder of its own; without `page` it shows the one that was built with it.
 
-    def __init__(self, folder=None, port=None, page=os.path.join(ROOT, "Web")):
+    `recognizer` is one that needs less of the machine than the default, where nothing depends on how well readers are heard.
+    """
+
+    def __init__(self, folder=None, port=None, page=os.path.join(ROOT, "Web"), recognizer=None):
+        self.recognizer = recognizer
         self.folder = folder or tempfile.mkdtemp(prefix="followspot-studio-")
         self.is_own = folder is None
         self.process = None
@@ -34,6 +40,8 @@ class Studio:
 
     def start(self):
         command = [PROGRAM, "--no-browser", "--studio", self.folder, *(["--page", self.page] if self.page else [])]
+        if self.recognizer:
+            command += ["--recognizer", self.recognizer]
         if self.port:
             command += ["--port", str(self.port)]
         self.errors = open(os.path.join(self.folder, "errors.txt"), "ab")
@@ -212,7 +220,7 @@ class Window:
     def status(self):
         return self.page.text_content(".status-text")
 
-    def wait_status(self, *texts, seconds=15):
+    def wait_status(self, *texts, seconds=40):
         """Waits until the status line says one of these; returns which, and after how many seconds."""
         began = time.monotonic()
         self.page.wait_for_function(
@@ -223,7 +231,7 @@ class Window:
     def word(self):
         return self.page.evaluate("document.querySelector('fs-stage').word")
 
-    def wait_word(self, word, seconds=30):
+    def wait_word(self, word, seconds=60):
         self.page.wait_for_function("(word) => document.querySelector('fs-stage')?.word >= word", arg=word, timeout=seconds * 1000, polling=50)
 
     def lines(self):
@@ -252,7 +260,7 @@ class Window:
         self.context.close()
 
 
-def wait(condition, seconds=10, what="the condition"):
+def wait(condition, seconds=30, what="the condition"):
     """Waits for a Python condition."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

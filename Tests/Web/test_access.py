@@ -4,7 +4,7 @@ import time
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-from harness import Studio, Window, browser, fixture, script_of, wait
+from harness import ONE_EAR, Studio, Window, browser, fixture, script_of, wait
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
@@ -12,7 +12,7 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "be
 class Access(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.studio = cls.enterClassContext(Studio())
+        cls.studio = cls.enterClassContext(Studio(recognizer=ONE_EAR))
         cls.script = cls.studio.add("Reading", script_of("clean-novel"))
         cls.browser = cls.enterClassContext(browser(fixture("clean-novel")))
 

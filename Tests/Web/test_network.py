@@ -2,14 +2,14 @@
 """A tablet on the local network: let in by a code, as a display or as a remote. All traffic stays on this machine's loopback."""
 import unittest
 
-from harness import Studio, Window, browser, fixture, script_of, wait
+from harness import ONE_EAR, Studio, Window, browser, fixture, script_of, wait
 
 READ = "document.querySelector('fs-stage')?.word ?? -1"
 
 
 class Network(unittest.TestCase):
     def setUp(self):
-        self.studio = self.enterContext(Studio())
+        self.studio = self.enterContext(Studio(recognizer=ONE_EAR))
         self.script = self.studio.add("Reading", script_of("messy-adlib"))
 
     def open_door(self, secure):
@@ -69,12 +69,12 @@ class Network(unittest.TestCase):
         tablet.wait_for_selector("fs-remote .remote-button")
         wait(lambda: tablet.text_content(".remote-line"), seconds=30, what="the line on the remote")
         tablet.click("text=Hold")
-        window.wait_status("Held", seconds=4)
+        window.wait_status("Held")
         word = window.word()
         tablet.click("text=On a line")
         wait(lambda: window.word() > word, what="the step")
         tablet.click("text=Go on")
-        window.wait_status("Following", "Listening", "Lost you. Say the line again.", seconds=5)
+        window.wait_status("Following", "Listening", "Lost you. Say the line again.")
 
 
 if __name__ == "__main__":

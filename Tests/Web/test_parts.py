@@ -2,13 +2,13 @@
 """The page's parts on their own, in the browser that runs them: what is true, keys, lines, pace."""
 import unittest
 
-from harness import Studio, Window, browser
+from harness import ONE_EAR, Studio, Window, browser
 
 
 class Parts(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.studio = cls.enterClassContext(Studio())
+        cls.studio = cls.enterClassContext(Studio(recognizer=ONE_EAR))
         cls.browser = cls.enterClassContext(browser())
         cls.window = Window(cls.browser, cls.studio, allow=False)
 

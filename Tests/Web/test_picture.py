@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from harness import Studio, Window, browser, film, fixture, script_of, wait
+from harness import ONE_EAR, Studio, Window, browser, film, fixture, script_of, wait
 
 GOOD = ("Following", "Listening", "Lost you. Say the line again.", "Hearing you late: this machine is busy")
 # Keeps what the browser was asked for; `refused` has the page refuse cameras, as a person or a missing device would.
@@ -36,7 +36,7 @@ class Picture(unittest.TestCase):
         cls.film = film("white", "color=c=white:s=640x360:r=30")
 
     def setUp(self):
-        self.studio = self.enterContext(Studio())
+        self.studio = self.enterContext(Studio(recognizer=ONE_EAR))
         self.script = self.studio.add("Reading", script_of("messy-adlib"))
 
     def window(self, picture=True, **how):
@@ -50,7 +50,7 @@ class Picture(unittest.TestCase):
         return window
 
     def wait_picture(self, window, is_there=True):
-        window.page.wait_for_selector("fs-stage.pictured fs-picture video" if is_there else "fs-stage:not(.pictured)", timeout=10_000)
+        window.page.wait_for_selector("fs-stage.pictured fs-picture video" if is_there else "fs-stage:not(.pictured)")
 
     def wait_let_go(self, page):
         """The picture leaves the screen first; the device is let go of a moment later."""
@@ -147,7 +147,7 @@ class Picture(unittest.TestCase):
         page = window.page
         page.evaluate("() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotFoundError'); }; }")
         window.read(self.script)
-        window.wait_status("No microphone", seconds=8)
+        window.wait_status("No microphone")
         self.assertEqual(page.locator(".toast", has_text="camera").count(), 0)
 
     def test_the_question_is_explained_for_both(self):

@@ -5,7 +5,7 @@ import tempfile
 import time
 import unittest
 
-from harness import Studio, Window, browser, wait
+from harness import ONE_EAR, Studio, Window, browser, wait
 
 TEXT = "# A talk\n\nGood morning to all of you. " + "Here is another sentence of this talk. " * 40
 
@@ -25,7 +25,7 @@ class Scripts(unittest.TestCase):
         cls.browser = cls.enterClassContext(browser())
 
     def setUp(self):
-        self.studio = self.enterContext(Studio())
+        self.studio = self.enterContext(Studio(recognizer=ONE_EAR))
         self.window = Window(self.browser, self.studio)
         self.addCleanup(self.window.close)
         self.page = self.window.page

@@ -5,7 +5,7 @@ import unittest
 import urllib.parse
 
 from axe_playwright_python.sync_playwright import Axe
-from harness import Studio, Window, browser, wait
+from harness import ONE_EAR, Studio, Window, browser, wait
 from made_takes import add_take
 from test_access import RULES
 
@@ -19,7 +19,7 @@ class Takes(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.studio = cls.enterClassContext(Studio())
+        cls.studio = cls.enterClassContext(Studio(recognizer=ONE_EAR))
         cls.browser = cls.enterClassContext(browser())
 
     def setUp(self):

@@ -277,7 +277,9 @@ final class TakeDesk: Sendable {
         _ = try finisher.finish(ending, mend: mend, hear: LateHearing(ears: ears).hear) { updates, engine, recording in
           guard state.withLock({ $0.isOpen }), let aligner = try ears.aligner(for: finisher.language) else { return }
           // Who closes the studio does not wait for it.
-          try WordTimer.time(&updates, heardBy: engine, in: recording, with: aligner) { _ in state.withLock { $0.isOpen } }
+          try WordTimer.time(&updates, heardBy: engine, in: recording, with: aligner) { _ in
+            state.withLock { $0.isOpen }
+          }
         }
       }
       withExtendedLifetime(recording) {}

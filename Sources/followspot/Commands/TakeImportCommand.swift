@@ -109,7 +109,9 @@ struct TakeImportCommand {
       progress.show("Listening", moment.update.audioTime, of: sound.duration)
       guard !moment.isTick else { return }
       let entry = RecognitionLog.Entry(arrival: moment.arrival, update: moment.update)
-      if !moment.update.finalised.isEmpty || !moment.update.byEar.isEmpty { heard.entries.append((heard.lines.count, entry)) }
+      if !moment.update.finalised.isEmpty || !moment.update.byEar.isEmpty {
+        heard.entries.append((heard.lines.count, entry))
+      }
       heard.lines.append(RecognitionLog.line(entry))
     }
     progress.clear()
