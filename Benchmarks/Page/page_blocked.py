@@ -3,7 +3,7 @@
 import time
 
 from clock import MicrophoneClock, samples_of
-from harness import Studio, Window, browser, fixture, script_of
+from harness import LAPTOP, Studio, Window, browser, fixture, script_of
 from priority import share_priority
 from proxy import Proxy
 
@@ -19,7 +19,7 @@ def lateness(block):
         script = studio.add("Reading", script_of(READING))
         proxy = Proxy(studio.port)
         with browser(microphone) as opened:
-            window = Window(opened, studio, base=proxy.base)
+            window = Window(opened, studio, viewport=LAPTOP, base=proxy.base)
             window.read(script)
             window.wait_status("Listening", "Following", seconds=30)
             share_priority()

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from clock import MicrophoneClock, samples_of
-from harness import FIXTURES, PROGRAM, ROOT, Studio, Window, browser, sound
+from harness import LAPTOP, FIXTURES, PROGRAM, ROOT, Studio, Window, browser, sound
 from priority import share_priority
 from proxy import Proxy
 
@@ -49,7 +49,7 @@ def run(name, stem, audio, logs):
         script = studio.add(name, text, truth.get("language", "en"))
         proxy = Proxy(studio.port)
         with browser(microphone) as opened:
-            window = Window(opened, studio, base=proxy.base)
+            window = Window(opened, studio, viewport=LAPTOP, base=proxy.base)
             page = window.page
             reading = page.evaluate("(id) => fetch(`/api/scripts/${id}/reading`).then((r) => r.json())", script)
             positions = token_positions(reading)

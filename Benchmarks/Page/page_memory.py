@@ -2,7 +2,7 @@
 """Whether the page grows while it follows."""
 import time
 
-from harness import Studio, Window, browser, script_of, sound
+from harness import LAPTOP, Studio, Window, browser, script_of, sound
 from harness import FIXTURES
 import os
 import subprocess
@@ -24,7 +24,7 @@ def measure(chosen):
     with Studio() as studio:
         script = studio.add("Looped", "\n\n".join([script_of(READING)] * int(minutes * 60 / 26 + 4)))
         with browser(looped(minutes)) as opened:
-            window = Window(opened, studio)
+            window = Window(opened, studio, viewport=LAPTOP)
             window.read(script)
             window.wait_status("Following", seconds=30)
             session = window.context.new_cdp_session(window.page)

@@ -6,7 +6,7 @@ import tempfile
 import time
 from collections import Counter
 
-from harness import Studio, Window, browser, fixture
+from harness import LAPTOP, Studio, Window, browser, fixture
 from long_script import long_script
 from priority import share_priority
 
@@ -33,7 +33,7 @@ def measure(_):
     with Studio() as studio:
         script = studio.add("Long", text)
         with browser(fixture(READING, before=1, after=15)) as opened:
-            window = Window(opened, studio)
+            window = Window(opened, studio, viewport=LAPTOP)
             page = window.page
             reading = page.evaluate("(id) => fetch(`/api/scripts/${id}/reading`).then((r) => r.json())", script)
             # The token's word, where a token is what stands between white space.

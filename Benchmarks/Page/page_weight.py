@@ -3,7 +3,7 @@
 import statistics
 import time
 
-from harness import Studio, Window, browser
+from harness import LAPTOP, Studio, Window, browser
 from priority import share_priority
 
 LOADS = 7
@@ -23,7 +23,7 @@ def measure(_):
     # The page beside the program, as a person has it: --page looks at every file anew for each request.
     with Studio(page=None) as studio, browser() as opened:
         script = studio.add("Weight", "A few words to read. " * 50)
-        window = Window(opened, studio)
+        window = Window(opened, studio, viewport=LAPTOP)
         window.page.wait_for_selector(".script")
         window.page.goto("about:blank")
         window.page.goto(studio.base)
@@ -43,7 +43,7 @@ def measure(_):
         ready, painted = [], []
         for _ in range(LOADS):
             # A context of its own has an empty cache; the cookie is made before the clock starts.
-            window = Window(opened, studio)
+            window = Window(opened, studio, viewport=LAPTOP)
             page = window.page
             page.context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
             page.add_init_script(

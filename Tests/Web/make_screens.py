@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.parse
 
-from harness import ROOT, Studio, Window, browser, film, fixture, script_of, silence
+from harness import LAPTOP, ROOT, Studio, Window, browser, film, fixture, script_of, silence
 from made_takes import add_take
 
 SIZES = {"laptop": (1440, 900), "phone": (390, 844), "wall": (2560, 1440)}
@@ -69,7 +69,7 @@ def add_takes(studio):
 def take(name, studio, script):
     if name in ("scripts", "settings", "editor", "welcome"):
         with browser() as opened:
-            window = Window(opened, studio, allow=False)
+            window = Window(opened, studio, viewport=LAPTOP, allow=False)
             window.page.wait_for_selector(".script")
             if name == "editor":
                 window.go(f"#/edit/{script}")
@@ -80,7 +80,7 @@ def take(name, studio, script):
             picture(window, name)
     elif name in ("takes", "take"):
         with browser() as opened:
-            window = Window(opened, studio, allow=False)
+            window = Window(opened, studio, viewport=LAPTOP, allow=False)
             take = add_takes(studio)
             window.go("#/takes" if name == "takes" else f"#/takes/{urllib.parse.quote(take)}")
             window.page.wait_for_selector("li.take, fs-take-transcript .w")
@@ -91,27 +91,27 @@ def take(name, studio, script):
             picture(window, name)
     elif name == "no-microphone":
         with browser(fake_device=False, arguments=["--use-fake-ui-for-media-stream"]) as opened:
-            window = Window(opened, studio)
+            window = Window(opened, studio, viewport=LAPTOP)
             window.read(script, 0)
             window.wait_status("No microphone")
             time.sleep(0.5)
             picture(window, name)
     elif name == "ready":
         with browser() as opened:
-            window = Window(opened, studio, allow=False)
+            window = Window(opened, studio, viewport=LAPTOP, allow=False)
             window.read(script, 0)
             window.wait_status("Microphone off")
             picture(window, name)
     elif name == "silent":
         with browser(silence()) as opened:
-            window = Window(opened, studio)
+            window = Window(opened, studio, viewport=LAPTOP)
             window.read(script, 0)
             window.wait_status("The microphone is silent")
             picture(window, name)
     elif name in ("following", "lost", "picture", "recording", "ended"):
         studio.ask("PUT", "api/settings", {"picture": name == "picture" or name == "recording"})
         with browser(fixture("messy-adlib"), camera=film("room", ROOM)) as opened:
-            window = Window(opened, studio)
+            window = Window(opened, studio, viewport=LAPTOP)
             window.page.wait_for_load_state("networkidle")
             window.read(script, 0)
             window.wait_status("Following", seconds=30)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the browser tests, three files at a time: most of a test is waiting for a recording to be read."""
+"""Runs the browser tests, two files at a time: most of a test is waiting for a recording to be read."""
 import concurrent.futures
 import glob
 import os
@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-AT_ONCE = 3
+AT_ONCE = 2
 
 
 def run(names):

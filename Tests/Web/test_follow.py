@@ -3,7 +3,7 @@
 import time
 import unittest
 
-from harness import ONE_EAR, Studio, Window, browser, fixture, script_of, truth_of, wait
+from harness import LAPTOP, ONE_EAR, Studio, Window, browser, fixture, script_of, truth_of, wait
 
 # Words that are far enough into the reading to tell following from standing, and soon enough to wait for.
 SOON, LATER = 12, 30
@@ -144,7 +144,7 @@ class Hand(unittest.TestCase):
     def setUp(self):
         # What the page of the test before kept.
         self.studio.ask("PUT", "api/settings", {"key.end": "End", "key.blank": ". b", "size": 0})
-        self.window = Window(self.browser, self.studio, allow=False)
+        self.window = Window(self.browser, self.studio, allow=False, viewport=LAPTOP)
         self.addCleanup(self.window.close)
         self.page = self.window.page
         self.window.read(self.script)
