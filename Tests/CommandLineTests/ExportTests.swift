@@ -88,7 +88,7 @@ import Testing
     let take = try Self.take(in: folder)
     let recording = take.appending(path: "recording.mp4")
     let bytes = try Data(contentsOf: recording)
-    let cases: [([String], Int32, String)] = [
+    var cases: [([String], Int32, String)] = [
       ([take.path, "-o", recording.path], 64, "would replace"),
       ([take.path, "-o", "/nowhere/a.mp4"], 73, "folder does not exist"),
       ([take.path, "-o", "/dev/full"], 73, "no ordinary file"),
@@ -96,6 +96,10 @@ import Testing
       ([take.path, "--format", "film"], 64, "one of video"),
       ([folder.path("none")], 66, "There is no take"),
     ]
+    #if os(Linux)
+      // A folder that not even root may write to.
+      cases.append(([take.path, "-o", "/sys/a.mp4"], 73, "Permission denied"))
+    #endif
     for (arguments, code, text) in cases {
       let outcome = try Self.run(arguments, in: folder)
       #expect(outcome.code == code, "\(arguments): \(outcome.err)")

@@ -143,8 +143,10 @@ class Access(unittest.TestCase):
         page.reload()
         window.read(self.script)
         window.wait_word(20)
+        # That a busy machine hears late is news, and so is what comes after it.
         heard = page.evaluate("heard")
-        self.assertLessEqual(len(heard), 2, heard)
+        late = sum("busy" in text for text in heard)
+        self.assertLessEqual(len(heard) - 2 * late, 2, heard)
         page.keyboard.press("Space")
         wait(lambda: page.evaluate("heard.at(-1)") == "Held", what="the announcement of a hold")
 
