@@ -21,6 +21,14 @@ struct TakeRecordingTests {
     try TakeRecording(making: folder.file("take"), script: Array(Self.text.utf8), marker(media))
   }
 
+  /// A take whose recording is twenty seconds of silence.
+  private func makeSilent(_ folder: TakesFolder) throws -> TakeRecording {
+    let recording = try make(folder, media: "recording.wav")
+    try folder.write(wave: [Int16](repeating: 0, count: 16_000 * 20), as: "silence.wav")
+    _ = try recording.add(try folder.bytes("silence.wav"), at: 0)
+    return recording
+  }
+
   @Test func piecesComeWhereTheyBelong() throws {
     let folder = try TakesFolder()
     let recording = try make(folder)
@@ -99,9 +107,7 @@ struct TakeRecordingTests {
     let folder = try TakesFolder()
     let script = Script(parsing: Self.text, language: LanguageTag("en", region: "US"))
     do {
-      let recording = try make(folder, media: "recording.wav")
-      try folder.write(wave: [Int16](repeating: 0, count: 16_000 * 20), as: "silence.wav")
-      _ = try recording.add(try folder.bytes("silence.wav"), at: 0)
+      let recording = try makeSilent(folder)
       for (offset, audio) in [(2.0, 7.0), (-9.0, 6.0)] {
         let log = try recording.begin(session: Self.engine, script: script, offset: offset)
         let word = HeardWord("lamp", start: max(0, offset) + 1, end: max(0, offset) + 1.5)
@@ -126,9 +132,7 @@ struct TakeRecordingTests {
     let folder = try TakesFolder()
     let script = Script(parsing: Self.text, language: LanguageTag("en", region: "US"))
     do {
-      let recording = try make(folder, media: "recording.wav")
-      try folder.write(wave: [Int16](repeating: 0, count: 16_000 * 20), as: "silence.wav")
-      _ = try recording.add(try folder.bytes("silence.wav"), at: 0)
+      let recording = try makeSilent(folder)
       let log = try recording.begin(session: Self.engine, script: script, offset: 2)
       log.missed(6...6.5)
       log.missed(9...13)
