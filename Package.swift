@@ -41,6 +41,8 @@ let package = Package(
     .systemLibrary(
       name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .systemLibrary(
+      name: "CSpeexDSP", pkgConfig: "speexdsp", providers: [.apt(["libspeexdsp-dev"]), .brew(["speexdsp"])]),
+    .systemLibrary(
       name: "CEspeakNG", pkgConfig: "espeak-ng", providers: [.apt(["libespeak-ng-dev"]), .brew(["espeak-ng"])]),
 
     // Declarations alone: these libraries are opened while the program runs, where they are installed.
@@ -58,6 +60,7 @@ let package = Package(
     .target(name: "SpeechVosk", dependencies: ["StudioCore", "SpeechLibraries", "CVosk"], swiftSettings: settings),
     .target(
       name: "SpeechMoonshine", dependencies: ["StudioCore", "COnnxRuntime"], swiftSettings: settings),
+    .target(name: "SoundSpeexDSP", dependencies: ["StudioCore", "CSpeexDSP"], swiftSettings: settings),
     .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
     .target(name: "MediaLibAV", dependencies: ["StudioCore", "PlainFiles", "CLibAV"], swiftSettings: settings),
 
@@ -93,7 +96,8 @@ let package = Package(
       name: "followspot",
       dependencies: [
         "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "ScriptImport", "StudioServer", "TLSOpenSSL",
-        "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk", "PhonemesEspeak", "MediaLibAV",
+        "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk", "SoundSpeexDSP", "PhonemesEspeak",
+        "MediaLibAV",
       ],
       resources: [.copy("../../Web")],
       swiftSettings: settings),
@@ -144,7 +148,7 @@ let package = Package(
       name: "AdapterTests",
       dependencies: [
         "StudioCore", "Pipeline", "SpeechPocketSphinx", "SpeechMoonshine", "SpeechWhisper", "SpeechVosk",
-        "PhonemesEspeak", "MediaLibAV", "EngineReferences",
+        "SoundSpeexDSP", "PhonemesEspeak", "MediaLibAV", "EngineReferences",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -93,6 +93,7 @@ extension RecognitionLog {
     var final: [Word]?
     var volatile: [Word]?
     var by: [Word]?
+    var apart: [Apart]?
 
     func head() throws -> (engine: String, locales: [LanguageTag]) {
       if let format, format != "followspot-recognition" { throw Problem("a log of another kind: \(format)") }
@@ -108,7 +109,23 @@ extension RecognitionLog {
         arrival: t,
         update: RecognitionUpdate(
           finalised: try (final ?? []).map { try $0.heard() }, volatile: try (volatile ?? []).map { try $0.heard() },
-          byEar: try (by ?? []).map { try $0.heard() }, audioTime: audio ?? t))
+          byEar: try (by ?? []).map { try $0.heard() }, apart: try (apart ?? []).map { try $0.utterance() },
+          audioTime: audio ?? t))
+    }
+  }
+
+  /// What was heard by itself, as it stands in the file.
+  private struct Apart: Decodable {
+    var start: Double
+    var end: Double
+    var ear: String?
+    var heard: [[Word]]
+
+    func utterance() throws -> ApartUtterance {
+      guard end >= start else { throw Problem("something heard apart at \(start) ends before it starts") }
+      return ApartUtterance(
+        start: start, end: end, hearings: try heard.map { try $0.map { try $0.heard() } },
+        ear: ear.flatMap(Ear.init))
     }
   }
 

@@ -11,7 +11,8 @@ public import StudioCore
 /// back; `final` the words that became final; `volatile` the whole tail that may still change. `p` is the recogniser's
 /// confidence, left out where it gives none. Where two recognisers heard together, `ear` says which of them heard the word
 /// (`script` or `free`), `alt` what the other one heard at its place, and `by` has the words that one of them made final by
-/// itself. Keys that are not known are skipped.
+/// itself. `apart` has what was said between two pauses and heard by itself, once or more:
+/// `{"start":4.1,"end":4.4,"ear":"free","heard":[[{"w":"cut","start":4.12,"end":4.4}]]}`. Keys that are not known are skipped.
 public struct RecognitionLog: Sendable, Hashable {
   /// One line.
   public struct Entry: Sendable, Hashable {
@@ -68,12 +69,35 @@ public struct RecognitionLog: Sendable, Hashable {
     append(entry.update.finalised, as: "final", to: &out)
     append(entry.update.volatile, as: "volatile", to: &out)
     if !entry.update.byEar.isEmpty { append(entry.update.byEar, as: "by", to: &out) }
+    if !entry.update.apart.isEmpty { append(entry.update.apart, to: &out) }
     out.append("}")
     return out.text
   }
 
+  private static func append(_ utterances: [ApartUtterance], to out: inout JSONText) {
+    for (i, utterance) in utterances.enumerated() {
+      out.append(i > 0 ? ",{\"start\":" : ",\"apart\":[{\"start\":")
+      out.append(utterance.start, decimals: 3)
+      out.append(",\"end\":")
+      out.append(utterance.end, decimals: 3)
+      if let ear = utterance.ear { out.append(",\"ear\":\"\(ear.rawValue)\"") }
+      out.append(",\"heard\":[")
+      for (k, words) in utterance.hearings.enumerated() {
+        if k > 0 { out.append(",") }
+        append(words, to: &out)
+      }
+      out.append("]}")
+    }
+    out.append("]")
+  }
+
   private static func append(_ words: [HeardWord], as key: String, to out: inout JSONText) {
-    out.append(",\"\(key)\":[")
+    out.append(",\"\(key)\":")
+    append(words, to: &out)
+  }
+
+  private static func append(_ words: [HeardWord], to out: inout JSONText) {
+    out.append("[")
     for (i, word) in words.enumerated() {
       out.append(i > 0 ? ",{\"w\":" : "{\"w\":")
       out.append(string: word.text)

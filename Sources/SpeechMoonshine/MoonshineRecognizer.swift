@@ -32,12 +32,19 @@ public final class MoonshineRecognizer: SpeechRecognizer {
   /// Moonshine with its version.
   public let descriptor: RecognizerDescriptor
   private let voiceActivity: any VoiceActivityMaker
+  private let noiseReduction: (any NoiseReducerMaker)?
   private let options: Options
   private let worker: MoonshineWorker
 
   /// Loads the model. Cost: about 0.5 CPU seconds.
-  public init(folder: MoonshineFolder, voiceActivity: any VoiceActivityMaker, options: Options = Options()) throws {
+  /// - Parameter noiseReduction: what is said between two pauses, such as a command, is heard once more by itself with it;
+  ///   without one it is not.
+  public init(
+    folder: MoonshineFolder, voiceActivity: any VoiceActivityMaker, noiseReduction: (any NoiseReducerMaker)? = nil,
+    options: Options = Options()
+  ) throws {
     self.voiceActivity = voiceActivity
+    self.noiseReduction = noiseReduction
     self.options = options
     let runtime = try OnnxRuntime(path: folder.library)
     worker = MoonshineWorker(try MoonshineModel(runtime: runtime, folder: folder))
@@ -47,8 +54,11 @@ public final class MoonshineRecognizer: SpeechRecognizer {
   /// Opens a session; the script matters only for its language.
   public func makeSession(for script: Script) throws -> any RecognitionSession {
     _ = try LocaleChoice(for: script.language, among: descriptor.locales)
+    let apart = try noiseReduction.map { reduction in
+      ApartSound(noise: try reduction.makeNoiseReducer(), voice: try voiceActivity.makeVoiceActivity(strict: true))
+    }
     return MoonshineSession(
       worker: worker, loose: try voiceActivity.makeVoiceActivity(strict: false),
-      strict: try voiceActivity.makeVoiceActivity(strict: true), options: options)
+      strict: try voiceActivity.makeVoiceActivity(strict: true), apart: apart, options: options)
   }
 }

@@ -8,17 +8,19 @@ public final class MoonshineSession: RecognitionSession {
   /// Seconds since the run that is under way was asked for.
   public var secondsBehind: Double { flight.map { audioTime - $0.asked } ?? 0 }
   /// CPU seconds that the model's runs took so far.
-  public private(set) var runSeconds = 0.0
+  public var runSeconds: Double { liveSeconds + (apart?.runSeconds ?? 0) }
 
   private let worker: MoonshineWorker
   private let options: MoonshineRecognizer.Options
   private let loose: any VoiceActivity
   private let strict: any VoiceActivity
+  private let apart: ApartListener?
   private var segmenter = UtteranceSegmenter(limits: limits)
 
   /// Utterances that are not final, the oldest first; the last one may be going on.
   private var utterances: [GrowingUtterance] = []
   private var isSpeaking = false
+  private var liveSeconds = 0.0
   private var flight: Flight?
   /// Audio time from which the next run over an unfinished utterance may be asked for.
   private var nextRun = 0.0
@@ -58,11 +60,13 @@ public final class MoonshineSession: RecognitionSession {
   private static let leastSeconds = 0.5
 
   init(
-    worker: MoonshineWorker, loose: any VoiceActivity, strict: any VoiceActivity, options: MoonshineRecognizer.Options
+    worker: MoonshineWorker, loose: any VoiceActivity, strict: any VoiceActivity, apart: ApartSound?,
+    options: MoonshineRecognizer.Options
   ) {
     self.worker = worker
     self.loose = loose
     self.strict = strict
+    self.apart = apart.map { ApartListener(sound: $0, worker: worker, delivery: options.delivery) }
     self.options = options
   }
 
@@ -97,9 +101,11 @@ public final class MoonshineSession: RecognitionSession {
       if let done = try flight?.run.wait() { land(done) }
       finals += takeFinals()
     }
+    let alone = try apart?.finish(at: audioTime) ?? []
     let hadTail = !lastTail.isEmpty
     lastTail = []
-    return finals.isEmpty && !hadTail ? [] : [RecognitionUpdate(finalised: finals, audioTime: audioTime)]
+    guard !finals.isEmpty || hadTail || !alone.isEmpty else { return [] }
+    return [RecognitionUpdate(finalised: finals, apart: alone, audioTime: audioTime)]
   }
 
   // MARK: Frames
@@ -128,10 +134,11 @@ public final class MoonshineSession: RecognitionSession {
     if let flight, let done = try arrived(flight) { land(done) }
     let finals = takeFinals()
     if flight == nil { ask() }
+    let alone = try apart?.take(samples, at: audioTime) ?? []
     let tail = inOrder(utterances.flatMap(\.words))
-    guard !finals.isEmpty || tail != lastTail else { return nil }
+    guard !finals.isEmpty || tail != lastTail || !alone.isEmpty else { return nil }
     lastTail = tail
-    return RecognitionUpdate(finalised: finals, volatile: tail, audioTime: audioTime)
+    return RecognitionUpdate(finalised: finals, volatile: tail, apart: alone, audioTime: audioTime)
   }
 
   // MARK: Runs
@@ -148,7 +155,7 @@ public final class MoonshineSession: RecognitionSession {
   private func land(_ done: MoonshineWorker.Run.Done) {
     guard let flight else { return }
     self.flight = nil
-    runSeconds += done.cost
+    liveSeconds += done.cost
     flight.utterance.heard(done.heard, frames: flight.frames)
     nextRun = flight.asked + done.cost / options.share
   }

@@ -21,22 +21,18 @@ final class PendingUtterance: Sendable {
 
   struct Outcome: Sendable {
     var words: Result<[HeardWord], StudioError>
-    /// What was heard where it is taken for something said apart from the script; empty where it was not tried.
-    var apart: [HeardWord]
     /// CPU seconds that the second pass took.
     var cost: Double
   }
 
   /// A decoder on its way between two threads: whoever holds it is its only owner.
   private struct Lent: @unchecked Sendable {
-    let decoder: Decoder
+    let decoder: ScriptDecoder
   }
 
   /// Hands an utterance over to `queue`, which owns the decoder until the outcome is there.
-  /// - Parameter samples: the sound of one that is short enough for a command, from `start` on, else empty.
   init(
-    decoder: Decoder, start: Double, end: Double, firstPass: [HeardWord], samples: [Int16], posteriors: Bool,
-    queue: DispatchQueue
+    decoder: ScriptDecoder, start: Double, end: Double, firstPass: [HeardWord], posteriors: Bool, queue: DispatchQueue
   ) {
     self.firstPass = firstPass
     self.end = end
@@ -45,19 +41,17 @@ final class PendingUtterance: Sendable {
     queue.async { [self] in
       let before = threadSeconds()
       var words: Result<[HeardWord], StudioError>
-      var apart: [HeardWord] = []
       do {
         try self.decoder.decoder.endUtterance()
         // The search through the lattice happens when the words are asked for.
         words = .success(self.decoder.decoder.words(from: start, posteriors: posteriors, complete: true))
-        if !samples.isEmpty { apart = try self.decoder.decoder.wordsApart(samples, from: start) }
       } catch let error as StudioError {
         words = .failure(error)
       } catch {
         words = .failure(StudioError(.engine, "PocketSphinx failed: \(error)"))
       }
       let cost = threadSeconds() - before
-      outcome.withLock { $0 = Outcome(words: words, apart: apart, cost: cost) }
+      outcome.withLock { $0 = Outcome(words: words, cost: cost) }
       finished.leave()
     }
   }
@@ -72,7 +66,7 @@ final class PendingUtterance: Sendable {
   }
 
   /// Gives the decoder back; only after the outcome was seen.
-  func takeDecoder() -> Decoder { decoder.decoder }
+  func takeDecoder() -> ScriptDecoder { decoder.decoder }
 }
 
 /// CPU seconds of the calling thread.

@@ -38,20 +38,22 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
   public let model: ModelFolder
   private let options: Options
   private let pronouncer: (any Pronouncer)?
+  private let noiseReduction: (any NoiseReducerMaker)?
   private let dictionary: PronunciationDictionary
   private let pool = Guarded(Pool())
 
   /// Decoders without a session, and what was learnt from the first one.
   private struct Pool {
     var idle: [Idle] = []
-    var commonest: [String]?
+    var commonest: [(word: String, logarithm: Double)]?
+    var commands: CommandDecoder?
     /// Sessions that are open.
     var sessions = 0
   }
 
   /// A decoder that nobody uses: whoever takes it out is its only owner.
   private struct Idle: @unchecked Sendable {
-    let decoder: Decoder
+    let decoder: ScriptDecoder
   }
 
   /// Words that are recognised besides the script's, so that speech off the script sounds like something else.
@@ -60,9 +62,15 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
   /// Opens a model folder. The decoders are loaded with the first session.
   /// - Parameters:
   ///   - pronouncer: gives pronunciations for words that CMUdict lacks; without one they are never heard.
-  public init(model: ModelFolder, pronouncer: (any Pronouncer)?, options: Options = Options()) throws {
+  ///   - noiseReduction: what is said between two pauses, such as a command, is heard once more by itself with it; without
+  ///     one it is not.
+  public init(
+    model: ModelFolder, pronouncer: (any Pronouncer)?, noiseReduction: (any NoiseReducerMaker)? = nil,
+    options: Options = Options()
+  ) throws {
     self.model = model
     self.pronouncer = pronouncer
+    self.noiseReduction = noiseReduction
     self.options = options
     dictionary = try PronunciationDictionary(path: model.dictionary)
     descriptor = RecognizerDescriptor(id: "pocketsphinx", name: "PocketSphinx 5.1.1", locales: model.locales)
@@ -80,9 +88,9 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
   public func session(for script: Script) throws -> PocketSphinxSession {
     _ = try LocaleChoice(for: script.language, among: descriptor.locales)
     let scratch = try ScratchFolder()
-    var (decoders, common) = pool.withLock { pool in
+    var (decoders, common, apart) = pool.withLock { pool in
       defer { pool.idle.removeAll() }
-      return (pool.idle.map(\.decoder), pool.commonest)
+      return (pool.idle.map(\.decoder), pool.commonest, pool.commands)
     }
     let isAlone = pool.withLock { $0.sessions == 0 }
     let wanted = options.secondPass == .none || options.sparesMemory && !isAlone ? 1 : 2
@@ -95,25 +103,42 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     // Commands and the fillers around them can be heard in any take, whatever words the script has.
     let always = CommandPhrases(language: script.language).vocabulary
     let take = TakeVocabulary(
-      script: script, dictionary: dictionary, common: (common ?? []) + always, pronouncer: pronouncer)
+      script: script, dictionary: dictionary, common: (common ?? []).map(\.word) + always, pronouncer: pronouncer)
     let dictionaryFile = try scratch.write(take.dictionary, as: "take.dict")
     let modelFile = try take.languageModel.map { try scratch.write($0, as: "take.lm") }
-    let commandFile = try scratch.write(CommandLanguageModel(language: script.language).arpa(), as: "commands.lm")
+    let commandModel = CommandLanguageModel(language: script.language).arpa()
+    let commandFile = try scratch.write(commandModel, as: "commands.lm")
     while decoders.count < wanted { decoders.append(try makeDecoder(scratch)) }
     for decoder in decoders {
       try decoder.prepare(dictionary: dictionaryFile, languageModel: modelFile, commands: commandFile)
     }
-    let session = try PocketSphinxSession(decoders: decoders, options: options) { [weak self] decoders in
+    if apart == nil, noiseReduction != nil {
+      apart = try CommandDecoder(
+        model: model, scratch: scratch,
+        dictionary: TakeVocabulary.dictionary(of: (common ?? []).map(\.word) + always, dictionary),
+        common: common ?? [], commands: commandModel)
+      pool.withLock { $0.commands = apart }
+    }
+    let session = try PocketSphinxSession(
+      decoders: decoders, commands: try listener(apart), options: options
+    ) { [weak self] decoders in
       self?.keep(decoders.map { Idle(decoder: $0) })
     }
     pool.withLock { $0.sessions += 1 }
     return session
   }
 
-  private func makeDecoder(_ scratch: ScratchFolder) throws -> Decoder {
+  private func listener(_ decoder: CommandDecoder?) throws -> CommandListener? {
+    guard let decoder, let noiseReduction else { return nil }
+    let sound = ApartSound(
+      noise: try noiseReduction.makeNoiseReducer(), voice: try VoiceActivityDetector(strict: true))
+    return CommandListener(sound: sound, decoder: decoder, delivery: options.delivery)
+  }
+
+  private func makeDecoder(_ scratch: ScratchFolder) throws -> ScriptDecoder {
     // The take's dictionary replaces this one; PocketSphinx wants one to begin with.
     let file = try scratch.write(Array("a AH\n".utf8), as: "empty.dict")
-    return try Decoder(model: model, dictionary: file, secondPass: options.secondPass)
+    return try ScriptDecoder(model: model, dictionary: file, secondPass: options.secondPass)
   }
 
   private func keep(_ decoders: [Idle]) {

@@ -13,18 +13,17 @@ public final class PocketSphinxSession: RecognitionSession {
   public private(set) var secondPassSeconds: Double = 0
 
   private let options: PocketSphinxRecognizer.Options
-  private let giveBack: @Sendable ([Decoder]) -> Void
+  private let giveBack: @Sendable ([ScriptDecoder]) -> Void
   private let queue = DispatchQueue(label: "followspot.second-pass", qos: .userInitiated)
   private let loose: VoiceActivityDetector
   private let strict: VoiceActivityDetector
+  private let commands: CommandListener?
   private var segmenter = UtteranceSegmenter()
 
-  private var idle: [Decoder]
-  private var current: Decoder?
+  private var idle: [ScriptDecoder]
+  private var current: ScriptDecoder?
   private var currentStart = 0.0
   private var currentWords: [HeardWord] = []
-  /// The sound of the utterance, as long as it may be a command.
-  private var currentSamples: [Int16] = []
   private var pending: [PendingUtterance] = []
   private var cepstralMean: String?
   private var lastFinalEnd = 0.0
@@ -41,11 +40,14 @@ public final class PocketSphinxSession: RecognitionSession {
 
   /// - Parameters:
   ///   - decoders: prepared for the take; two where there is a second pass.
+  ///   - commands: hears what is said apart, where that is wanted.
   ///   - giveBack: takes the decoders when the session is over.
   init(
-    decoders: [Decoder], options: PocketSphinxRecognizer.Options, giveBack: @escaping @Sendable ([Decoder]) -> Void
+    decoders: [ScriptDecoder], commands: CommandListener?, options: PocketSphinxRecognizer.Options,
+    giveBack: @escaping @Sendable ([ScriptDecoder]) -> Void
   ) throws {
     idle = decoders
+    self.commands = commands
     self.options = options
     self.giveBack = giveBack
     loose = try VoiceActivityDetector(strict: false)
@@ -87,30 +89,28 @@ public final class PocketSphinxSession: RecognitionSession {
       if !partial.isEmpty { try decoder.process(partial) }
       try endUtterance(decoder)
     }
-    var finals = Finals()
-    while !pending.isEmpty { try finals.add(deliverFirst(waitingFrom: audioTime)) }
+    var finals: [HeardWord] = []
+    while !pending.isEmpty { finals += try deliverFirst(waitingFrom: audioTime) }
+    let apart = try commands?.finish(at: audioTime) ?? []
     retire()
     let hadTail = !lastTail.isEmpty
     lastTail = []
-    return finals.isEmpty && !hadTail ? [] : [finals.update(volatile: [], audioTime: audioTime)]
+    guard !finals.isEmpty || hadTail || !apart.isEmpty else { return [] }
+    return [RecognitionUpdate(finalised: finals, apart: apart, audioTime: audioTime)]
   }
-
-  /// Most samples of an utterance that may be a command: its words, the pre-roll and the pause that ends it.
-  private static let mostApart = 4 * recognitionSampleRate
 
   // MARK: Frames
 
   private func take(_ frame: [Int16]) throws -> RecognitionUpdate? {
     let action = segmenter.step(loose: loose.isVoiced(frame), strict: strict.isVoiced(frame))
-    var finals = Finals()
+    var finals: [HeardWord] = []
     switch action {
     case .idle: break
     case .start(let preroll):
-      if idle.isEmpty { try finals.add(deliverFirst(waitingFrom: audioTime)) }
+      if idle.isEmpty { finals += try deliverFirst(waitingFrom: audioTime) }
       try startUtterance(preroll: preroll, frame)
     case .proceed, .end:
       try current?.process(frame)
-      if currentSamples.count <= Self.mostApart { currentSamples += frame }
     }
     history.append(frame)
     if history.count > UtteranceSegmenter.preroll { history.removeFirst() }
@@ -123,12 +123,13 @@ public final class PocketSphinxSession: RecognitionSession {
       currentWords = decoder.words(from: currentStart, posteriors: false)
       changed = true
     }
-    while let first = pending.first, isDue(first) { try finals.add(deliverFirst(waitingFrom: nil)) }
-    guard changed || !finals.isEmpty else { return nil }
+    while let first = pending.first, isDue(first) { finals += try deliverFirst(waitingFrom: nil) }
+    let apart = try commands?.take(frame, at: audioTime) ?? []
+    guard changed || !finals.isEmpty || !apart.isEmpty else { return nil }
     let tail = inOrder(pending.flatMap(\.firstPass) + currentWords, after: lastFinalEnd)
-    guard !finals.isEmpty || tail != lastTail else { return nil }
+    guard !finals.isEmpty || !apart.isEmpty || tail != lastTail else { return nil }
     lastTail = tail
-    return finals.update(volatile: tail, audioTime: audioTime)
+    return RecognitionUpdate(finalised: finals, volatile: tail, apart: apart, audioTime: audioTime)
   }
 
   private func startUtterance(preroll: Int, _ frame: [Int16]) throws {
@@ -140,16 +141,12 @@ public final class PocketSphinxSession: RecognitionSession {
     try decoder.startUtterance()
     let before = history.suffix(preroll)
     currentStart = Double(samplesDone - before.count * recognitionFrameSize) / Double(recognitionSampleRate)
-    currentSamples.removeAll(keepingCapacity: true)
-    for samples in before + [frame] {
-      try decoder.process(samples)
-      currentSamples += samples
-    }
+    for samples in before + [frame] { try decoder.process(samples) }
     current = decoder
     currentWords = []
   }
 
-  private func endUtterance(_ decoder: Decoder) throws {
+  private func endUtterance(_ decoder: ScriptDecoder) throws {
     _ = decoder.hypothesisChanged()
     let words = decoder.words(from: currentStart, posteriors: false)
     // The mean is read before the second pass gets hold of the decoder.
@@ -157,7 +154,6 @@ public final class PocketSphinxSession: RecognitionSession {
     pending.append(
       PendingUtterance(
         decoder: decoder, start: currentStart, end: audioTime, firstPass: words,
-        samples: currentSamples.count <= Self.mostApart && options.secondPass != .none ? currentSamples : [],
         posteriors: options.secondPass != .none, queue: queue))
     current = nil
     currentWords = []
@@ -175,7 +171,7 @@ public final class PocketSphinxSession: RecognitionSession {
 
   /// Takes the oldest pending utterance's final words.
   /// - Parameter waitingFrom: the moment since which the caller stands still for it, or `nil` where it is due.
-  private func deliverFirst(waitingFrom moment: Double?) throws -> Finals {
+  private func deliverFirst(waitingFrom moment: Double?) throws -> [HeardWord] {
     let utterance = pending.removeFirst()
     let outcome = utterance.wait()
     idle.append(utterance.takeDecoder())
@@ -185,28 +181,9 @@ public final class PocketSphinxSession: RecognitionSession {
     } else if let moment {
       stalledSeconds = max(stalledSeconds, utterance.end + outcome.cost - moment)
     }
-    let apart = inOrder(outcome.apart, after: lastFinalEnd)
     let words = inOrder(try outcome.words.get(), after: lastFinalEnd)
     if let last = words.last { lastFinalEnd = last.end }
-    return Finals(words: words, apart: apart.isEmpty ? words : apart)
-  }
-
-  /// Words that became final, and the same as something said apart from the script.
-  private struct Finals {
-    var words: [HeardWord] = []
-    var apart: [HeardWord] = []
-
-    var isEmpty: Bool { words.isEmpty && apart.isEmpty }
-
-    mutating func add(_ other: Finals) {
-      words += other.words
-      apart += other.apart
-    }
-
-    func update(volatile: [HeardWord], audioTime: Double) -> RecognitionUpdate {
-      RecognitionUpdate(
-        finalised: words, volatile: volatile, byEar: apart == words ? [] : apart, audioTime: audioTime)
-    }
+    return words
   }
 
   /// Words with their times in order, none before `moment`: utterances that were cut overlap a little.

@@ -26,6 +26,13 @@ struct TakeVocabulary {
     unpronounceable = lines.unpronounceable
   }
 
+  /// The dictionary of a list of words, as far as the stock one has them.
+  static func dictionary(of words: [String], _ stock: PronunciationDictionary) -> [UInt8] {
+    var lines = Lines(stock: stock, pronouncer: nil, language: LanguageTag("en"))
+    for word in words { lines.add(common: word) }
+    return lines.bytes
+  }
+
   /// The phonemes of the US English acoustic model.
   static let phonemes: Set<String> = [
     "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH", "K",

@@ -211,6 +211,8 @@ private struct WholeTake {
       entry.update.finalised = entry.update.finalised.compactMap(moved)
       entry.update.volatile = entry.update.volatile.compactMap(moved)
       entry.update.byEar = entry.update.byEar.compactMap(moved)
+      // The commands that were found in it are kept by themselves.
+      entry.update.apart = []
       // What was heard before the recording began.
       if entry.update.audioTime <= 0, entry.update.finalised.isEmpty, entry.update.volatile.isEmpty { continue }
       entries.append(entry)

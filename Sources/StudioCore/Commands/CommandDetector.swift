@@ -4,7 +4,7 @@
 ///
 /// A command is a very short utterance of final words between two pauses that is not in the script where the reader is.
 /// Fillers (`um`, `okay`) do not count as words, only as time. Where two recognisers hear, each is listened to by itself,
-/// and one is enough. The pause after a command passes by `audioTime`, so send updates without words in silence too.
+/// and one is enough; so are the hearings of what was said between two pauses (`RecognitionUpdate.apart`). The pause after a command passes by `audioTime`, so send updates without words in silence too.
 public struct CommandDetector: Sendable {
   /// What makes a few words a command.
   public let tuning: CommandTuning
@@ -24,8 +24,10 @@ public struct CommandDetector: Sendable {
   private var hasTwoEars = false
   /// The newest final words of the free ear, fillers left out: what contests what the other one took for a command.
   private var freeWords: [HeardWord] = []
-  /// An utterance of the script's ear that waits for what the free ear heard there.
-  private var contested: UtteranceTracker.Closed?
+  /// What it heard by itself lately.
+  var freeApart: [ApartUtterance] = []
+  /// Utterances of the script's ear that wait for what the free ear heard there.
+  private var contested: [UtteranceTracker.Closed] = []
   /// Where the reader was: changes of place with their times, the newest last.
   private(set) var places: [Place] = []
   /// Words that became final so far.
@@ -76,10 +78,14 @@ public struct CommandDetector: Sendable {
     let known = max(freeEar.lastEnd, scriptEar.lastEnd)
     if hasTwoEars, let closed = freeEar.closeInSilence(update, knownUntil: known) { judge(closed, .free, heard, state) }
     if let closed = scriptEar.closeInSilence(update, knownUntil: known) { judge(closed, .script, heard, state) }
-    if let waiting = contested, isAnswered(waiting.utterance, at: update.audioTime) {
-      contested = nil
-      judge(waiting, .script, heard, state)
+    for apart in update.apart {
+      hasTwoEars = hasTwoEars || apart.ear != nil
+      for closed in utterances(in: apart) { judge(closed, apart.ear ?? .script, heard, state) }
     }
+    let waiting = contested
+    contested = []
+    // Those that are still not answered go back.
+    for closed in waiting { judge(closed, .script, heard, state) }
     return events.isEmpty ? nil : events.removeFirst()
   }
 
@@ -119,7 +125,7 @@ public struct CommandDetector: Sendable {
     var likeness: Double?
     if hasTwoEars, ear == .script {
       guard isAnswered(utterance, at: lastAudioTime) else {
-        contested = closed
+        contested.append(closed)
         return
       }
       likeness = likenessOfFreeEar(to: utterance)
@@ -141,19 +147,18 @@ public struct CommandDetector: Sendable {
 
   /// Whether the free ear has said what it heard at the time of `utterance`, or will not.
   private func isAnswered(_ utterance: Utterance, at time: Double) -> Bool {
-    freeEar.lastEnd > utterance.spoken || time >= utterance.spokenEnd + tuning.waitForFreeEar
+    freeEar.lastEnd > utterance.spoken || freeApart.contains { $0.overlaps(utterance) } || time >= utterance.spokenEnd + tuning.waitForFreeEar
       || (utterance.confidence ?? 0) >= tuning.deniedConfidence
   }
 
-  /// How alike the free ear's words at the time of `utterance` sound to it, 0 to 1.
+  /// How alike what the free ear heard at the time of `utterance` sounds to it, 0 to 1: its best hearing.
   private func likenessOfFreeEar(to utterance: Utterance) -> Double {
     let there = freeWords.filter { $0.start < utterance.end && $0.end > utterance.start }
+    let alone = freeApart.filter { $0.overlaps(utterance) }.flatMap(\.hearings)
+    let hearings = (alone + [there]).filter { !$0.isEmpty }
+    let wanted = ConsonantLikeness.skeleton(utterance.words)
     // Nothing heard says neither.
-    guard !there.isEmpty else { return 0.5 }
-    let words = there.flatMap { WordNormalizer.words(of: $0.text, language: script.language) }
-    return ConsonantLikeness.likeness(
-      ConsonantLikeness.skeleton(words.filter { !phrases.fillers.contains($0) }),
-      ConsonantLikeness.skeleton(utterance.words))
+    return hearings.map { ConsonantLikeness.likeness(ConsonantLikeness.skeleton(plain($0)), wanted) }.max() ?? 0.5
   }
 
   /// The newest place that reading led to from `before`, where the follower has jumped away from it.

@@ -19,6 +19,8 @@ public struct CommandPhrases: Sendable {
   let phrases: [Phrase]
   /// Comparison forms of words that are dropped around a command.
   let fillers: Set<String>
+  /// The same with what an `um` is taken for by a recogniser that knows nothing of commands.
+  let likelyFillers: Set<String>
   /// The words of all commands as they are spelled, for a recogniser's dictionary and language model.
   public let spoken: [[String]]
 
@@ -38,6 +40,7 @@ public struct CommandPhrases: Sendable {
     }.sorted { $0.words.count > $1.words.count }
     hesitations = lists.fillers
     fillers = Set(lists.fillers.flatMap { WordNormalizer.words(of: $0, language: language) })
+    likelyFillers = fillers.union(["I'm", "mum"].flatMap { WordNormalizer.words(of: $0, language: language) })
   }
 
   /// The command that `words` are, said once or more, stuttered or not; `nil` where anything else is among them.

@@ -10,11 +10,14 @@ public struct CommandTuning: Sendable, Hashable {
   public var pauseAfter = 0.7
   /// Most seconds from the first word to the last.
   public var longest = 2.5
-  /// Least mean confidence of the command's words, 0 to 1. Low: of words heard right, a tenth have less than 0.22.
+  /// Least mean confidence of the command's words, 0 to 1, where there is no second recogniser. Low: of words heard right, a
+  /// tenth have less than 0.22.
   public var confidence: Float = 0.3
+  /// The same where a second recogniser heard something that sounds alike.
+  public var sharedConfidence: Float = 0
   /// The same where a second recogniser heard something that sounds half like it, and something else: the first one expects
   /// commands, and was measured to hear them in single words that people said.
-  public var contestedConfidence: Float = 0.8
+  public var contestedConfidence: Float = 0.5
   /// See `contestedConfidence`.
   public var deniedConfidence: Float = 0.95
   /// Seconds after the words for which the second recogniser is waited for.
@@ -37,7 +40,8 @@ public struct CommandTuning: Sendable, Hashable {
 
   /// Least confidence where what another recogniser heard sounds as alike as `likeness`; `nil` where there is none.
   func confidence(_ likeness: Double?) -> Float {
-    guard let likeness, likeness < 1 else { return confidence }
+    guard let likeness else { return confidence }
+    if likeness >= 1 { return sharedConfidence }
     return likeness >= 0.5 ? contestedConfidence : deniedConfidence
   }
 }

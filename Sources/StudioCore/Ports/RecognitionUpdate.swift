@@ -10,15 +10,20 @@ public struct RecognitionUpdate: Sendable, Hashable {
   /// Where two recognisers hear as one: the words that one of them made final by itself, as it heard them, each with its
   /// ear. For what is said apart from the script; `finalised` is what both say together, often a little later.
   public var byEar: [HeardWord]
+  /// What was said between two pauses, heard by itself, where the recogniser does that. Told beside the words above, which
+  /// have it too as far as it was understood there.
+  public var apart: [ApartUtterance]
   /// Seconds of audio that the recogniser had been fed when it said this. Never goes back.
   public var audioTime: Double
 
   /// An update; without words it only tells that time passed.
   public init(
-    finalised: [HeardWord] = [], volatile: [HeardWord] = [], byEar: [HeardWord] = [], audioTime: Double
+    finalised: [HeardWord] = [], volatile: [HeardWord] = [], byEar: [HeardWord] = [],
+    apart: [ApartUtterance] = [], audioTime: Double
   ) {
     self.finalised = finalised
     self.byEar = byEar
+    self.apart = apart
     self.volatile = volatile
     self.audioTime = audioTime
   }

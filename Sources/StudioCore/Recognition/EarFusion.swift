@@ -56,6 +56,11 @@ public struct EarFusion: Sendable {
     case .free: both = freeIsGone ? RecognitionUpdate(volatile: joined(), audioTime: audioTime) : heardByFree(update)
     }
     if !freeIsGone { both.byEar = (update.byEar.isEmpty ? update.finalised : update.byEar).map { $0.of(ear) } }
+    both.apart = update.apart.map { utterance in
+      var utterance = utterance
+      utterance.ear = freeIsGone ? nil : ear
+      return utterance
+    }
     return both
   }
 

@@ -36,7 +36,7 @@ struct SessionClock: Sendable {
     }
     return RecognitionUpdate(
       finalised: update.finalised.map(moved), volatile: update.volatile.map(moved), byEar: update.byEar.map(moved),
-      audioTime: session(at: update.audioTime))
+      apart: update.apart.map { $0.moved { $0 + offset(at: $0) } }, audioTime: session(at: update.audioTime))
   }
 
   private func offset(at recognizer: Double) -> Double {

@@ -2,6 +2,7 @@
 import MediaLibAV
 import PhonemesEspeak
 import Pipeline
+import SoundSpeexDSP
 import SpeechPocketSphinx
 import StudioCore
 
@@ -53,7 +54,8 @@ enum SpeechSetup {
     }
     var options = PocketSphinxRecognizer.Options(delivery: wish.isFast ? .simulated : .whenDone)
     options.sparesMemory = wish.isShared
-    let script = try PocketSphinxRecognizer(model: model, pronouncer: pronouncer, options: options)
+    let script = try PocketSphinxRecognizer(
+      model: model, pronouncer: pronouncer, noiseReduction: SpeexNoiseReduction(), options: options)
     guard engine == .pair else { return script }
     return try SecondEar.join(script, isWanted: wish.recognizer != nil, fast: wish.isFast)
   }

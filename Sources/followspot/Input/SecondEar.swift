@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Pipeline
+import SoundSpeexDSP
 import SpeechMoonshine
 import SpeechPocketSphinx
 import StudioCore
@@ -19,7 +20,7 @@ enum SecondEar {
           "scripts/setup installs it where there is a package for the machine; --recognizer pocketsphinx does without")
     }
     return try MoonshineRecognizer(
-      folder: folder, voiceActivity: PocketSphinxVoiceActivity(),
+      folder: folder, voiceActivity: PocketSphinxVoiceActivity(), noiseReduction: SpeexNoiseReduction(),
       options: .init(delivery: fast ? .simulated : .whenDone))
   }
 
