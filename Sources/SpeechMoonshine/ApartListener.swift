@@ -43,10 +43,12 @@ final class ApartListener {
     case .none: break
     case .confirm: hearings.confirm()
     case .withdraw: hearings.withdraw()
-    case .listen(let clip):
-      let asked = Asked(
-        clean: worker.hear(clip.clean, draft: []), raw: worker.hear(clip.raw, draft: []), time: time)
-      hearings.add(clip, asked)
+    case .listen(let clips):
+      for clip in clips {
+        let asked = Asked(
+          clean: worker.hear(clip.clean, draft: []), raw: worker.hear(clip.raw, draft: []), time: time)
+        hearings.add(clip, asked)
+      }
     }
   }
 

@@ -138,8 +138,10 @@ final class CommandListener {
     case .none: break
     case .confirm: hearings.confirm()
     case .withdraw: hearings.withdraw()
-    case .listen(let clip):
-      hearings.add(clip, Asked(run: decoder.hear(clip.clean, from: clip.origin, mean: mean), time: time))
+    case .listen(let clips):
+      for clip in clips {
+        hearings.add(clip, Asked(run: decoder.hear(clip.clean, from: clip.origin, mean: mean), time: time))
+      }
     }
   }
 

@@ -60,7 +60,9 @@ class Decoder {
   ///   - stock: an open model that gets what is left; the larger one where there is one.
   ///   - files: paths of ARPA models.
   /// - Returns: `name`.
-  final func expect(_ name: String, _ stock: OpaquePointer?, _ files: [(path: String, weight: Float)]) throws -> String {
+  final func expect(_ name: String, _ stock: OpaquePointer?, _ files: [(path: String, weight: Float)]) throws
+    -> String
+  {
     // The larger one first: the library sizes the hash table of all words by the first model, and with a short script
     // there it searched its chains for 5 s.
     var models: [OpaquePointer?] = stock.map { [ngram_model_retain($0)] } ?? []

@@ -3,6 +3,7 @@ import Foundation
 import MediaLibAV
 import PhonemesEspeak
 import Pipeline
+import SoundSpeexDSP
 import SpeechPocketSphinx
 import StudioCore
 import Testing
@@ -21,7 +22,8 @@ struct MoonshineContractTests {
   {
     let folder = try #require(try MoonshineFolder.find(in: [Checkout.dependencies]))
     return try MoonshineRecognizer(
-      folder: folder, voiceActivity: PocketSphinxVoiceActivity(), options: .init(delivery: delivery))
+      folder: folder, voiceActivity: PocketSphinxVoiceActivity(), noiseReduction: SpeexNoiseReduction(),
+      options: .init(delivery: delivery))
   }
 
   private func paired() throws -> PairedRecognizer {

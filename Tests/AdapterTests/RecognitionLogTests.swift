@@ -23,9 +23,14 @@ import Testing
     }
     let entries = (0..<updates).map { _ in
       let (final, tail) = (heard(), heard())
+      let apart = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+        ApartUtterance(
+          start: tick(30), end: tick(30), hearings: (0..<Int.random(in: 0...2, using: &random)).map { _ in heard() },
+          ear: [nil, .script, .free].randomElement(using: &random)!)
+      }
       let audio = tick(90)
       return RecognitionLog.Entry(
-        arrival: audio, update: RecognitionUpdate(finalised: final, volatile: tail, audioTime: audio))
+        arrival: audio, update: RecognitionUpdate(finalised: final, volatile: tail, apart: apart, audioTime: audio))
     }
     return RecognitionLog(engine: "pocketsphinx", locales: [LanguageTag("en", region: "US")], entries: entries)
   }

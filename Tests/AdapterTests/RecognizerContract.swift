@@ -8,6 +8,7 @@ enum RecognizerContract {
   struct Heard: Equatable {
     var final: [HeardWord] = []
     var updates = 0
+    var apart: [ApartUtterance] = []
   }
 
   /// Feeds samples in pieces and checks each update as it comes.
@@ -29,6 +30,13 @@ enum RecognizerContract {
           moment = word.end
         }
         heard.final += update.finalised
+        for apart in update.apart {
+          #expect(apart.start >= 0 && apart.end > apart.start && apart.end <= audioTime)
+          for word in apart.hearings.joined() {
+            #expect(word.start >= apart.start - 0.35 && word.end <= apart.end + 0.35 && word.end >= word.start)
+          }
+          heard.apart.append(apart)
+        }
       }
     }
     var offset = 0

@@ -3,6 +3,7 @@ import Foundation
 import MediaLibAV
 import PhonemesEspeak
 import Pipeline
+import SoundSpeexDSP
 import StudioCore
 import Testing
 
@@ -19,6 +20,7 @@ import Testing
   ) throws -> PocketSphinxRecognizer {
     try PocketSphinxRecognizer(
       model: ModelFolder.find(), pronouncer: EspeakPronouncer(),
+      noiseReduction: delivery == .whenDone ? SpeexNoiseReduction() : nil,
       options: .init(secondPass: secondPass, delivery: delivery))
   }
 

@@ -26,6 +26,17 @@ import Testing
     #expect(moved.audioTime == 22)
   }
 
+  @Test func whatWasHeardByItselfMovesToo() {
+    var clock = SessionClock()
+    clock.skip(10, at: 5)
+    let word = HeardWord("cut", start: 6, end: 6.4)
+    let update = RecognitionUpdate(
+      apart: [ApartUtterance(start: 5.9, end: 6.4, hearings: [[word], []])], audioTime: 8)
+    let moved = clock.moved(update).apart[0]
+    #expect(moved.start == 15.9 && moved.end == 16.4)
+    #expect(moved.hearings == [[HeardWord("cut", start: 16, end: 16.4)], []])
+  }
+
   @Test func aRecogniserThatBeginsAnewCountsFromThere() {
     var clock = SessionClock()
     clock.skip(10, at: 5)

@@ -8,16 +8,17 @@ public struct ApartSegmenter: Sendable {
   /// What the frame that was just given means.
   public enum Action: Sendable, Hashable {
     case none
-    /// Something short was said in these frames and seems to be over: listen to it now, and wait with the outcome.
-    case listen(Range<Int>)
+    /// Something short was said in these frames and seems to be over: listen to it now, and wait with the outcome. First
+    /// all since the last long pause, then what came after a shorter pause in it, as far as they are short.
+    case listen([Range<Int>])
     /// It was over: the pause after it is long enough.
     case confirm
     /// It went on: forget the outcome.
     case withdraw
   }
 
-  /// Unvoiced frames that part it from what was said before: 0.39 s, as `CommandTuning.pauseBefore`.
-  static let pauseBefore = 13
+  /// Unvoiced frames that part it from what was said before: 0.42 s, as `CommandTuning.pauseBefore`.
+  static let pauseBefore = 14
   /// Unvoiced frames after it from which it is worth listening: 0.45 s.
   static let pauseToListen = 15
   /// Unvoiced frames that end it: 0.69 s, as `CommandTuning.pauseAfter`.
@@ -28,12 +29,14 @@ public struct ApartSegmenter: Sendable {
   static let fewest = 3
 
   private var frame = 0
+  /// The first voiced frame since the last pause that ended something; `nil` in silence.
   private var start: Int?
+  /// The same since the last pause that parts something from what was said before.
+  private var part = 0
   private var lastVoiced = 0
+  /// Voiced frames from `part` on.
   private var voiced = 0
   private var isListened = false
-  /// The last voiced frame of what was said before; far away at the beginning.
-  private var previous = -1_000
 
   /// Starts in silence.
   public init() {}
@@ -41,47 +44,39 @@ public struct ApartSegmenter: Sendable {
   /// Takes the next frame.
   public mutating func step(isVoiced: Bool) -> Action {
     defer { frame += 1 }
-    guard let start else {
-      if isVoiced { begin() }
-      return .none
-    }
-    if isVoiced {
-      lastVoiced = frame
-      voiced += 1
-      defer { isListened = false }
-      return isListened ? .withdraw : .none
-    }
+    if isVoiced { return voice() }
+    guard let start else { return .none }
     let silence = frame - lastVoiced
-    if silence == Self.pauseToListen, isShort(from: start) {
-      isListened = true
-      return .listen(start..<lastVoiced + 1)
+    if silence == Self.pauseToListen {
+      let short = ranges(from: start)
+      isListened = !short.isEmpty
+      return isListened ? .listen(short) : .none
     }
     guard silence >= Self.pauseAfter else { return .none }
-    defer { end() }
-    return isListened ? .confirm : .none
+    return end()
   }
 
   /// Nothing more comes: whether what was listened to is over.
-  public mutating func finish() -> Action {
-    defer { end() }
+  public mutating func finish() -> Action { end() }
+
+  private mutating func voice() -> Action {
+    defer { (lastVoiced, isListened) = (frame, false) }
+    guard start != nil else {
+      (start, part, voiced) = (frame, frame, 1)
+      return .none
+    }
+    if frame - lastVoiced > Self.pauseBefore { (part, voiced) = (frame, 0) }
+    voiced += 1
+    return isListened ? .withdraw : .none
+  }
+
+  private mutating func end() -> Action {
+    defer { (start, isListened) = (nil, false) }
     return isListened ? .confirm : .none
   }
 
-  private mutating func begin() {
-    start = frame
-    lastVoiced = frame
-    voiced = 1
-    isListened = false
-  }
-
-  private mutating func end() {
-    if voiced >= Self.fewest { previous = lastVoiced }
-    start = nil
-    voiced = 0
-    isListened = false
-  }
-
-  private func isShort(from start: Int) -> Bool {
-    voiced >= Self.fewest && start - previous > Self.pauseBefore && lastVoiced - start < Self.longest
+  private func ranges(from start: Int) -> [Range<Int>] {
+    guard voiced >= Self.fewest else { return [] }
+    return (start == part ? [start] : [start, part]).map { $0..<lastVoiced + 1 }.filter { $0.count <= Self.longest }
   }
 }

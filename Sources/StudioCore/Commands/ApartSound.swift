@@ -6,21 +6,22 @@
 public final class ApartSound {
   /// The sound of one utterance with a little silence around it.
   public struct Clip: Sendable {
-    /// Seconds at which the voice begins and ends.
+    /// Seconds at which the voice begins.
     public var start: Double
+    /// Seconds at which it ends.
     public var end: Double
     /// Seconds at which `clean` and `raw` begin.
     public var origin: Double
     /// 16 kHz mono, its noise reduced.
     public var clean: [Int16]
-    /// The same as it was recorded.
+    /// The same sound as it was recorded.
     public var raw: [Int16]
   }
 
   /// What a frame means; see `ApartSegmenter.Action`.
   public enum Action: Sendable {
     case none, confirm, withdraw
-    case listen(Clip)
+    case listen([Clip])
   }
 
   /// Frames that are heard before and after the voice: 0.3 s.
@@ -60,7 +61,7 @@ public final class ApartSound {
     case .none: .none
     case .confirm: .confirm
     case .withdraw: .withdraw
-    case .listen(let range): .listen(clip(range))
+    case .listen(let ranges): .listen(ranges.map(clip))
     }
   }
 
@@ -89,15 +90,13 @@ public struct ApartHearings<Job> {
   /// A hearing was asked for.
   public mutating func add(_ clip: ApartSound.Clip, _ job: Job) { waiting.append((clip, job, false)) }
 
-  /// The newest one counts.
+  /// Those asked for count.
   public mutating func confirm() {
-    if let last = waiting.indices.last { waiting[last].isConfirmed = true }
+    for index in waiting.indices { waiting[index].isConfirmed = true }
   }
 
-  /// The newest one does not.
-  public mutating func withdraw() {
-    if let last = waiting.last, !last.isConfirmed { waiting.removeLast() }
-  }
+  /// Those that do not count yet never will.
+  public mutating func withdraw() { waiting.removeAll { !$0.isConfirmed } }
 
   /// Takes the oldest one that counts where it is done; `nil` where none is.
   /// - Parameter isDone: whether a job's outcome may be had now.

@@ -30,7 +30,8 @@ extension CommandDetector {
   /// - Parameter likely: whether words that an `um` is taken for are fillers too.
   func plain(_ words: [HeardWord], likely: Bool = true) -> [String] {
     let fillers = likely ? phrases.likelyFillers : phrases.fillers
-    return words.flatMap { WordNormalizer.words(of: $0.text, language: script.language) }.filter { !fillers.contains($0) }
+    let forms = words.flatMap { WordNormalizer.words(of: $0.text, language: script.language) }
+    return forms.filter { !fillers.contains($0) }
   }
 }
 

@@ -147,8 +147,8 @@ public struct CommandDetector: Sendable {
 
   /// Whether the free ear has said what it heard at the time of `utterance`, or will not.
   private func isAnswered(_ utterance: Utterance, at time: Double) -> Bool {
-    freeEar.lastEnd > utterance.spoken || freeApart.contains { $0.overlaps(utterance) } || time >= utterance.spokenEnd + tuning.waitForFreeEar
-      || (utterance.confidence ?? 0) >= tuning.deniedConfidence
+    freeEar.lastEnd > utterance.spoken || freeApart.contains { $0.overlaps(utterance) }
+      || time >= utterance.spokenEnd + tuning.waitForFreeEar || (utterance.confidence ?? 0) >= tuning.deniedConfidence
   }
 
   /// How alike what the free ear heard at the time of `utterance` sounds to it, 0 to 1: its best hearing.
