@@ -53,6 +53,11 @@ final class MoonshineModel {
       }
   }
 
+  /// Most tokens that so many samples may give.
+  static func limit(samples: Int) -> Int {
+    max(4, Int(Double(samples) / Double(recognitionSampleRate) * tokensPerSecond))
+  }
+
   /// Hears samples (16 kHz, -1 to 1).
   ///
   /// Cost: about 0.016 CPU seconds a second of audio, 0.015 for the draft and 0.007 for each token after it.
@@ -63,7 +68,7 @@ final class MoonshineModel {
     let frames = try hidden.shape()[1]
     let mask = try OnnxTensor(
       runtime, [Int64](repeating: 1, count: frames), shape: [1, Int64(frames)], type: ORT_INT64)
-    let limit = max(4, Int(Double(samples.count) / Double(recognitionSampleRate) * Self.tokensPerSecond))
+    let limit = Self.limit(samples: samples.count)
     let draft = Array(draft.prefix(limit))
     let none = try OnnxTensor(
       runtime, [Float](), shape: [1, Int64(Self.heads), 0, Int64(Self.width)], type: ORT_FLOAT)

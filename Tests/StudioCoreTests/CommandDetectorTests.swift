@@ -153,6 +153,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [(1.0, 0), (3.0, 0), (8.0, 1)])
+  func soonAfterThatTooThePlaceMayBeBehind(seconds: Double, count: Int) {
+    var replay = Replay(Self.prose + " Okay, cut! He left.")
+    replay.wait(1, at: 2, state: .lost)
+    replay.wait(seconds, at: 2)
+    replay.say("cut", after: 1, at: 2)
+    replay.wait(1, at: 2)
+    #expect(replay.events.count == count)
+  }
+
   @Test(arguments: [(0.1, 1.5), (0.8, 0.2), (0.1, 0.1)])
   func aCommandInsideASentenceIsNone(before: Double, after: Double) {
     var replay = Replay()

@@ -15,8 +15,13 @@ extension CommandDetector {
     else { return nil }
     guard let command = phrases.command(in: utterance.words) else { return nil }
     if let confidence = utterance.confidence, confidence < tuning.confidence(likeness) { return nil }
-    if state == .lost || before.isLost, ownSentences.contains(command) { return nil }
+    if state == .lost || wasLost(since: utterance.spoken - tuning.unsure), ownSentences.contains(command) { return nil }
     return isInScript(command, utterance, from: before, heard: heard) ? nil : command
+  }
+
+  /// Whether the reader was lost at `time` or later.
+  private func wasLost(since time: Double) -> Bool {
+    places.indices.contains { k in places[k].isLost && (k + 1 == places.count || places[k + 1].time > time) }
   }
 
   /// Whether the script has the command, in any of its ways, where the reader was when it was said or is since.
