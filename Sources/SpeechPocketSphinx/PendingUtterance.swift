@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+internal import CPocketSphinx
 internal import Dispatch
 internal import StudioCore
 
@@ -50,6 +51,8 @@ final class PendingUtterance: Sendable {
       } catch {
         words = .failure(StudioError(.engine, "PocketSphinx failed: \(error)"))
       }
+      // A long utterance's lattice takes some ten megabytes, which the allocator would keep for hours.
+      followspot_return_free_memory()
       let cost = threadSeconds() - before
       outcome.withLock { $0 = Outcome(words: words, cost: cost) }
       finished.leave()
