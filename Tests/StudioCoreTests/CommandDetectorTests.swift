@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(1.0, 0), (3.0, 0), (8.0, 1)])
+  @Test(arguments: [(0.5, 0), (1.5, 0), (4.0, 1)])
   func soonAfterThatTooThePlaceMayBeBehind(seconds: Double, count: Int) {
     var replay = Replay(Self.prose + " Okay, cut! He left.")
     replay.wait(1, at: 2, state: .lost)

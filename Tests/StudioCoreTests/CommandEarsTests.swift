@@ -96,7 +96,7 @@ import Testing
   /// What is heard by itself between two pauses, with the ears' words before it.
   private func commands(
     apart: [(ear: Ear, known: Double, hearings: [String], confidence: Float?)],
-    script: String = CommandDetectorTests.prose, until end: Double = 5
+    script: String = CommandDetectorTests.prose, state: FollowState = .following, until end: Double = 5
   ) -> [CommandEvent] {
     var fusion = EarFusion(language: LanguageTag("en"))
     var detector = CommandDetector(script: Script(parsing: script, language: LanguageTag("en")))
@@ -117,7 +117,7 @@ import Testing
             })
         }
         let update = RecognitionUpdate(apart: now, audioTime: time)
-        if let event = detector.heard(fusion.heard(update, from: ear), position: 0, state: .following) {
+        if let event = detector.heard(fusion.heard(update, from: ear), position: 0, state: state) {
           events.append(event)
         }
       }
@@ -161,6 +161,15 @@ import Testing
     #expect(commands(apart: [(.free, 2.4, ["Cut."], nil)], script: script).isEmpty)
     #expect(commands(apart: [(.script, 2.4, ["cut"], 0.99)], script: script).isEmpty)
     #expect(commands(apart: [(.free, 2.4, ["Again."], nil)], script: script).map(\.command) == [.again])
+  }
+
+  /// A line of the script may be read while nobody knows where; an `um` is in none.
+  @Test func whileLostAFillerTellsACommandFromALine() {
+    let script = CommandDetectorTests.prose + " Okay, cut! He left."
+    for (said, count) in [("Cut.", 0), ("Um, cut.", 1), ("Cut, okay.", 1)] {
+      let events = commands(apart: [(.free, 2.4, [said], nil)], script: script, state: .lost)
+      #expect(events.count == count)
+    }
   }
 
   @Test func theScriptIsLookedAtForEitherEar() {

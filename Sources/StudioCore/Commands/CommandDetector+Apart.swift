@@ -11,7 +11,10 @@ extension CommandDetector {
       var utterance = Utterance()
       for word in hearing {
         let forms = plain([word], likely: apart.ear == .free)
-        guard !forms.isEmpty else { continue }
+        guard !forms.isEmpty else {
+          utterance.hasFiller = true
+          continue
+        }
         if utterance.words.isEmpty { utterance.spoken = max(apart.start, word.start) }
         utterance.add(forms, of: word)
       }

@@ -15,7 +15,11 @@ extension CommandDetector {
     else { return nil }
     guard let command = phrases.command(in: utterance.words) else { return nil }
     if let confidence = utterance.confidence, confidence < tuning.confidence(likeness) { return nil }
-    if state == .lost || wasLost(since: utterance.spoken - tuning.unsure), ownSentences.contains(command) { return nil }
+    if ownSentences.contains(command), !utterance.hasFiller,
+      state == .lost || wasLost(since: utterance.spoken - tuning.unsure)
+    {
+      return nil
+    }
     return isInScript(command, utterance, from: before, heard: heard) ? nil : command
   }
 

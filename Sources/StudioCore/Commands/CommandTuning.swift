@@ -32,7 +32,7 @@ public struct CommandTuning: Sendable, Hashable {
   public var jump = 8
   /// Seconds after a reader was lost in which a line of the script that is a command means nothing: the place that was found
   /// again may be some words behind.
-  public var unsure = 5.0
+  public var unsure = 3.0
   /// Most script words that may have been read since the place last moved.
   public var mostUnplaced = 60
   /// Script words read after a cut at which `keep` no longer means the take before.

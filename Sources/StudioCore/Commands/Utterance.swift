@@ -17,6 +17,8 @@ struct Utterance: Sendable {
   var previousEnd = -Double.infinity
   /// Whether there was a pause before it.
   var isApart = false
+  /// Whether a filler is known to have been said with it: nobody reads one.
+  var hasFiller = false
   private var confidenceSum: Float = 0
   private var confidenceCount = 0
 
