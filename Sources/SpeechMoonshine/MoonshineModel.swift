@@ -14,6 +14,8 @@ final class MoonshineModel {
   private static let width = 36
   /// Samples below which the encoder has nothing to work with.
   static let leastSamples = 1_600
+  /// Samples, 9.27 s, above which the network fails: every length of whole frames was tried.
+  static let mostSamples = 309 * recognitionFrameSize
   /// Tokens that a second of speech may give; more is the model talking to itself.
   static let tokensPerSecond = 6.5
 
@@ -64,6 +66,9 @@ final class MoonshineModel {
   /// - Parameter draft: what was heard in the beginning of the same audio.
   func hear(_ samples: [Float], draft: [Int64]) throws -> Outcome {
     guard samples.count >= Self.leastSamples else { return Outcome() }
+    guard samples.count <= Self.mostSamples else {
+      throw StudioError(.engine, "Moonshine was given more sound at once than its network takes")
+    }
     let hidden = try encode(samples)
     let frames = try hidden.shape()[1]
     let mask = try OnnxTensor(

@@ -54,8 +54,8 @@ public final class MoonshineSession: RecognitionSession {
     limits.gap = 2
     return limits
   }()
-  /// Samples of the longest utterance, with what is heard from before it.
-  static let longestSamples = (limits.hardCap + UtteranceSegmenter.preroll) * recognitionFrameSize
+  /// Samples of the longest utterance.
+  static let longestSamples = limits.hardCap * recognitionFrameSize
   /// Unvoiced frames after which an utterance is heard as if it were over: 0.24 s.
   private static let pause = 8
   /// Seconds of an utterance before its first run.

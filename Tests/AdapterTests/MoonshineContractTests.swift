@@ -68,6 +68,16 @@ struct MoonshineContractTests {
   }
 
   /// The network is quantised by the batch, so that a draft may tip a close decision; it must do no more.
+  @Test func theLongestUtteranceIsHeardAndALongerOneIsAnError() throws {
+    let folder = try #require(try MoonshineFolder.find(in: [Checkout.dependencies]))
+    let model = try MoonshineModel(runtime: OnnxRuntime(path: folder.library), folder: folder)
+    #expect(MoonshineSession.longestSamples <= MoonshineModel.mostSamples)
+    let speech = try Checkout.samples("clean-novel").map { Float($0) / 32_768 }
+    #expect(try model.hear(Array(speech.prefix(MoonshineModel.mostSamples)), draft: []).tokens.count > 10)
+    let longer = Array(speech.prefix(MoonshineModel.mostSamples + recognitionFrameSize))
+    #expect(throws: StudioError.self) { try model.hear(longer, draft: []) }
+  }
+
   @Test func aDraftChangesNextToNothingOfWhatIsHeard() throws {
     let folder = try #require(try MoonshineFolder.find(in: [Checkout.dependencies]))
     let model = try MoonshineModel(runtime: OnnxRuntime(path: folder.library), folder: folder)
