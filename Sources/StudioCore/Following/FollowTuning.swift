@@ -14,7 +14,7 @@ public struct FollowTuning: Sendable, Hashable {
   /// Score of an exact match of a rare word.
   public var matchRare: Float = 4.0
   /// Similarity under which a word does not match at all.
-  public var similarityFloor: Float = 0.5
+  public var similarityFloor: Float = 0.45
 
   /// Score below which a likeness is a word badly heard and no match.
   public var leastMatch: Float = 0
