@@ -25,7 +25,7 @@ import Testing
     let lead = reading.truth.words.first { $0.end > 3 }!.end
     var words = Words(samples: Array(recorded[..<Int(lead * 16_000)]))
     let longest = reading.truth.words.filter { $0.start > lead }.sorted { $0.end - $0.start > $1.end - $1.start }
-    for word in longest.prefix(4) {
+    for word in longest.prefix(3) {
       words.samples += Array(repeating: 0, count: 19_200)
       let start = Double(words.samples.count) / 16_000
       words.samples += recorded[Int(word.start * 16_000)..<Int(word.end * 16_000)]
@@ -49,11 +49,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.0, 150]) func pocketSphinxHearsEachByItself(noise: Double) throws {
+  @Test func pocketSphinxHearsEachByItself() throws {
     let recognizer = try PocketSphinxRecognizer(
       model: ModelFolder.find(), pronouncer: EspeakPronouncer(), noiseReduction: SpeexNoiseReduction(),
       options: .init(delivery: .simulated))
-    let words = try Self.words(noise: noise)
+    let words = try Self.words(noise: 150)
     let session = try recognizer.makeSession(for: Checkout.script("clean-novel"))
     check(try RecognizerContract.feed(session, words.samples) { _ in 480 }, words)
   }
@@ -72,12 +72,6 @@ import Testing
     let heard = try RecognizerContract.feed(session, words.samples) { _ in 480 }
     check(heard, words)
     #expect(heard.apart.allSatisfy { $0.hearings.count == 2 })
-  }
-
-  @Test func withoutNoiseReductionNothingIsHeardByItself() throws {
-    let words = try Self.words(noise: 0)
-    let session = try RecognizerContractTests.recognizer(.lattice).makeSession(for: Checkout.script("clean-novel"))
-    #expect(try RecognizerContract.feed(session, words.samples) { _ in 480 }.apart.isEmpty)
   }
 
   @Test func noiseGoesDownAndAVoiceStays() throws {

@@ -53,6 +53,8 @@ import Testing
     let samples = try Checkout.samples("clean-novel")
     let heard = try RecognizerContract.feed(recognizer.makeSession(for: script), samples) { _ in 480 }
     #expect(heard.updates > 20)
+    // Nothing is heard by itself without noise reduction, which only the live one has here.
+    #expect(engine == .pocketSphinxLive || heard.apart.isEmpty)
     // Most of the script is heard: a reader is followed by this.
     let words = heard.final.map(\.text)
     #expect(words.count > script.wordCount / 2)
