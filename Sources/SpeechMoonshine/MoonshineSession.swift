@@ -8,19 +8,18 @@ public final class MoonshineSession: RecognitionSession {
   /// Seconds since the run that is under way was asked for.
   public var secondsBehind: Double { flight.map { audioTime - $0.asked } ?? 0 }
   /// CPU seconds that the model's runs took so far.
-  public var runSeconds: Double { liveSeconds + (apart?.runSeconds ?? 0) }
+  public private(set) var runSeconds = 0.0
 
   private let worker: MoonshineWorker
   private let options: MoonshineRecognizer.Options
   private let loose: any VoiceActivity
   private let strict: any VoiceActivity
-  private let apart: ApartListener?
+  private var apart: ApartListener<TwiceHeard>?
   private var segmenter = UtteranceSegmenter(limits: limits)
 
   /// Utterances that are not final, the oldest first; the last one may be going on.
   private var utterances: [GrowingUtterance] = []
   private var isSpeaking = false
-  private var liveSeconds = 0.0
   private var flight: Flight?
   /// Audio time from which the next run over an unfinished utterance may be asked for.
   private var nextRun = 0.0
@@ -68,8 +67,10 @@ public final class MoonshineSession: RecognitionSession {
     self.worker = worker
     self.loose = loose
     self.strict = strict
-    self.apart = apart.map { ApartListener(sound: $0, worker: worker, delivery: options.delivery) }
     self.options = options
+    self.apart = apart.map { sound in
+      TwiceHeard.listener(to: sound, worker, options.delivery) { [weak self] in self?.runSeconds += $0 }
+    }
   }
 
   /// Takes the next samples. Costs almost nothing: the model runs on a thread of its own.
@@ -157,7 +158,7 @@ public final class MoonshineSession: RecognitionSession {
   private func land(_ done: MoonshineWorker.Run.Done) {
     guard let flight else { return }
     self.flight = nil
-    liveSeconds += done.cost
+    runSeconds += done.cost
     flight.utterance.heard(done.heard, frames: flight.frames)
     nextRun = flight.asked + done.cost / options.share
   }

@@ -101,62 +101,28 @@ final class CommandDecoder: Sendable {
   }
 }
 
-/// Hears what is said between two pauses in one stream.
-final class CommandListener {
-  private let sound: ApartSound
-  private let decoder: CommandDecoder
-  private let delivery: PocketSphinxRecognizer.Options.Delivery
-  private var hearings = ApartHearings<Asked>()
-  private var mean: String?
-
-  private struct Asked {
-    var run: CommandDecoder.Run
-    /// Seconds of the stream at which it was asked for.
-    var time: Double
+extension CommandDecoder {
+  /// What one stream has taught of its channel so far.
+  private final class Channel {
+    var mean: String?
   }
 
-  init(sound: ApartSound, decoder: CommandDecoder, delivery: PocketSphinxRecognizer.Options.Delivery) {
-    self.sound = sound
-    self.decoder = decoder
-    self.delivery = delivery
-  }
-
-  /// Takes the next frame, which ends at `time`; what was heard apart and is known now.
-  func take(_ frame: [Int16], at time: Double) throws -> [ApartUtterance] {
-    act(sound.take(frame), at: time)
-    return try due(at: time)
-  }
-
-  /// Nothing more comes; waits for what is pending.
-  func finish(at time: Double) throws -> [ApartUtterance] {
-    act(sound.finish(), at: time)
-    return try due(at: .infinity)
-  }
-
-  private func act(_ action: ApartSound.Action, at time: Double) {
-    switch action {
-    case .none: break
-    case .confirm: hearings.confirm()
-    case .withdraw: hearings.withdraw()
-    case .listen(let clips):
-      for clip in clips {
-        hearings.add(clip, Asked(run: decoder.hear(clip.clean, from: clip.origin, mean: mean), time: time))
-      }
-    }
-  }
-
-  private func due(at time: Double) throws -> [ApartUtterance] {
-    var utterances: [ApartUtterance] = []
-    while let (clip, asked) = try hearings.next(where: { try isDue($0, at: time) }) {
-      let done = try asked.run.wait()
-      mean = done.mean ?? mean
-      utterances.append(ApartUtterance(start: clip.start, end: clip.end, hearings: [done.words]))
-    }
-    return utterances
-  }
-
-  private func isDue(_ asked: Asked, at time: Double) throws -> Bool {
-    if time == .infinity { return true }
-    return delivery == .simulated ? try time >= asked.time + asked.run.wait().cost : asked.run.poll() != nil
+  /// Hears what is said between two pauses in one stream, with this decoder.
+  func listener(
+    to sound: ApartSound, _ delivery: PocketSphinxRecognizer.Options.Delivery
+  ) -> ApartListener<Run> {
+    let channel = Channel()
+    return ApartListener(
+      sound: sound,
+      engine: .init(
+        ask: { clip in self.hear(clip.clean, from: clip.origin, mean: channel.mean) },
+        isDone: { run, asked, now in
+          delivery == .simulated ? try now >= asked + run.wait().cost : run.poll() != nil
+        },
+        hearings: { run, _ in
+          let done = try run.wait()
+          channel.mean = done.mean ?? channel.mean
+          return [done.words]
+        }))
   }
 }

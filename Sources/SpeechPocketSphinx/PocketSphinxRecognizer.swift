@@ -128,11 +128,11 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     return session
   }
 
-  private func listener(_ decoder: CommandDecoder?) throws -> CommandListener? {
+  private func listener(_ decoder: CommandDecoder?) throws -> ApartListener<CommandDecoder.Run>? {
     guard let decoder, let noiseReduction else { return nil }
     let sound = ApartSound(
       noise: try noiseReduction.makeNoiseReducer(), voice: try VoiceActivityDetector(strict: true))
-    return CommandListener(sound: sound, decoder: decoder, delivery: options.delivery)
+    return decoder.listener(to: sound, options.delivery)
   }
 
   private func makeDecoder(_ scratch: ScratchFolder) throws -> ScriptDecoder {

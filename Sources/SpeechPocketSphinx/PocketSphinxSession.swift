@@ -17,7 +17,7 @@ public final class PocketSphinxSession: RecognitionSession {
   private let queue = DispatchQueue(label: "followspot.second-pass", qos: .userInitiated)
   private let loose: VoiceActivityDetector
   private let strict: VoiceActivityDetector
-  private let commands: CommandListener?
+  private let commands: ApartListener<CommandDecoder.Run>?
   private var segmenter = UtteranceSegmenter()
 
   private var idle: [ScriptDecoder]
@@ -43,7 +43,7 @@ public final class PocketSphinxSession: RecognitionSession {
   ///   - commands: hears what is said apart, where that is wanted.
   ///   - giveBack: takes the decoders when the session is over.
   init(
-    decoders: [ScriptDecoder], commands: CommandListener?, options: PocketSphinxRecognizer.Options,
+    decoders: [ScriptDecoder], commands: ApartListener<CommandDecoder.Run>?, options: PocketSphinxRecognizer.Options,
     giveBack: @escaping @Sendable ([ScriptDecoder]) -> Void
   ) throws {
     idle = decoders

@@ -79,30 +79,3 @@ public final class ApartSound {
     Double(frame * recognitionFrameSize) / Double(recognitionSampleRate)
   }
 }
-
-/// Hearings of clips on their way: those asked for, and of these the ones that turned out to be over.
-public struct ApartHearings<Job> {
-  private var waiting: [(clip: ApartSound.Clip, job: Job, isConfirmed: Bool)] = []
-
-  /// None yet.
-  public init() {}
-
-  /// A hearing was asked for.
-  public mutating func add(_ clip: ApartSound.Clip, _ job: Job) { waiting.append((clip, job, false)) }
-
-  /// Those asked for count.
-  public mutating func confirm() {
-    for index in waiting.indices { waiting[index].isConfirmed = true }
-  }
-
-  /// Those that do not count yet never will.
-  public mutating func withdraw() { waiting.removeAll { !$0.isConfirmed } }
-
-  /// Takes the oldest one that counts where it is done; `nil` where none is.
-  /// - Parameter isDone: whether a job's outcome may be had now.
-  public mutating func next(where isDone: (Job) throws -> Bool) rethrows -> (clip: ApartSound.Clip, job: Job)? {
-    guard let first = waiting.first, first.isConfirmed, try isDone(first.job) else { return nil }
-    waiting.removeFirst()
-    return (first.clip, first.job)
-  }
-}
