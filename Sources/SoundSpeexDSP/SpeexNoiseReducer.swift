@@ -5,7 +5,7 @@ public import StudioCore
 /// Owner of one of speexdsp's preprocessors, with nothing but its noise reduction.
 ///
 /// Learns the noise while it hears: some tenths of a second at the beginning. What comes out is half a frame late.
-/// Memory: some dozen kilobytes. Cost: below 1 % of a core.
+/// Cost: below 1 % of a core.
 public final class SpeexNoiseReducer: NoiseReducer {
   /// How far the noise is brought down, dB.
   public static let decibels: Int32 = 15

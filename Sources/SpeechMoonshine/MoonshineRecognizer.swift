@@ -36,7 +36,7 @@ public final class MoonshineRecognizer: SpeechRecognizer {
   private let options: Options
   private let worker: MoonshineWorker
 
-  /// Loads the model. Cost: about 0.5 CPU seconds, and as much again on its own thread afterwards.
+  /// Loads the model. Cost: about 0.5 CPU seconds, and one run over the longest utterance on its own thread afterwards.
   /// - Parameter noiseReduction: what is said between two pauses, such as a command, is heard once more by itself with it;
   ///   without one it is not.
   public init(

@@ -4,7 +4,7 @@ internal import StudioCore
 /// Something said between two pauses on its way through the model twice: with its noise reduced and as it was recorded.
 /// The model misunderstands a single word in one way or the other, and seldom in both.
 ///
-/// Cost: two runs of 0.1 CPU seconds or so, beside the live path.
+/// Cost: two runs of `MoonshineModel.hear` without a draft, beside the live path.
 struct TwiceHeard {
   private let runs: [MoonshineWorker.Run]
 

@@ -2,8 +2,8 @@
 internal import Dispatch
 internal import StudioCore
 
-/// The decoder for what is said apart from the script: the commonest words each by itself, and a command as likely as all of
-/// them. It works on a thread of its own, one utterance after another, for all sessions of a recogniser.
+/// The decoder for what is said apart from the script: the commonest words each by itself, mixed half and half with
+/// the model of spoken commands. It works on a thread of its own, one utterance after another, for all sessions of a recogniser.
 ///
 /// Memory: about 14 MB.
 final class CommandDecoder: Sendable {
@@ -71,7 +71,7 @@ final class CommandDecoder: Sendable {
     }
   }
 
-  /// Asks for what is said in `samples`, which begin at `start` seconds of the take. Cost: 0.2 of the sound's own time.
+  /// Asks for what is said in `samples`, which begin at `start` seconds of the take.
   /// - Parameter mean: what earlier hearings of the stream taught of the channel.
   func hear(_ samples: [Int16], from start: Double, mean: String?) -> Run {
     let run = Run()
