@@ -52,14 +52,14 @@ let package = Package(
 
     // One adapter per C library.
     .target(
-      name: "SpeechPocketSphinx", dependencies: ["StudioCore", "CPocketSphinx"],
+      name: "SpeechPocketSphinx", dependencies: ["StudioCore", "SpeechLibraries", "CPocketSphinx"],
       swiftSettings: settings + pocketSphinx, linkerSettings: pocketSphinxLink),
     .target(name: "SpeechLibraries", dependencies: ["StudioCore"], swiftSettings: settings),
     .target(
       name: "SpeechWhisper", dependencies: ["StudioCore", "SpeechLibraries", "CWhisper"], swiftSettings: settings),
     .target(name: "SpeechVosk", dependencies: ["StudioCore", "SpeechLibraries", "CVosk"], swiftSettings: settings),
     .target(
-      name: "SpeechMoonshine", dependencies: ["StudioCore", "COnnxRuntime"], swiftSettings: settings),
+      name: "SpeechMoonshine", dependencies: ["StudioCore", "SpeechLibraries", "COnnxRuntime"], swiftSettings: settings),
     .target(name: "SoundSpeexDSP", dependencies: ["StudioCore", "CSpeexDSP"], swiftSettings: settings),
     .target(name: "PhonemesEspeak", dependencies: ["StudioCore", "CEspeakNG"], swiftSettings: settings),
     .target(name: "MediaLibAV", dependencies: ["StudioCore", "PlainFiles", "CLibAV"], swiftSettings: settings),

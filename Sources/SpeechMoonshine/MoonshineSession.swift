@@ -104,7 +104,7 @@ public final class MoonshineSession: RecognitionSession {
       if let done = try flight?.run.wait() { land(done) }
       finals += takeFinals()
     }
-    let alone = try apart?.finish(at: audioTime) ?? []
+    let alone = apart?.finish(at: audioTime) ?? []
     let hadTail = !lastTail.isEmpty
     lastTail = []
     guard !finals.isEmpty || hadTail || !alone.isEmpty else { return [] }
@@ -137,7 +137,7 @@ public final class MoonshineSession: RecognitionSession {
     if let flight, let done = try arrived(flight) { land(done) }
     let finals = takeFinals()
     if flight == nil { ask() }
-    let alone = try apart?.take(samples, at: audioTime) ?? []
+    let alone = apart?.take(samples, at: audioTime) ?? []
     let tail = inOrder(utterances.flatMap(\.words))
     guard !finals.isEmpty || tail != lastTail || !alone.isEmpty else { return nil }
     lastTail = tail
@@ -159,7 +159,7 @@ public final class MoonshineSession: RecognitionSession {
     guard let flight else { return }
     self.flight = nil
     runSeconds += done.cost
-    flight.utterance.heard(done.heard, frames: flight.frames)
+    flight.utterance.heard(done.value, frames: flight.frames)
     nextRun = flight.asked + done.cost / options.share
   }
 

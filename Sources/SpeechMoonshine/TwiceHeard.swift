@@ -21,7 +21,7 @@ struct TwiceHeard {
     let frame = Double(recognitionFrameSize) / Double(recognitionSampleRate)
     let frames = max(1, Int(((clip.end - clip.start) / frame).rounded()))
     return try runs.map { run in
-      WordTimes.spread(try run.wait().heard.text, over: Array(repeating: true, count: frames)).map { span in
+      WordTimes.spread(try run.wait().value.text, over: Array(repeating: true, count: frames)).map { span in
         HeardWord(span.text, start: clip.start + span.start * frame, end: clip.start + span.end * frame)
       }
     }

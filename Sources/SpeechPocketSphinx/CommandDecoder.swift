@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-internal import Dispatch
+internal import SpeechLibraries
 internal import StudioCore
 
 /// The decoder for what is said apart from the script: the commonest words each by itself, mixed half and half with
@@ -7,13 +7,7 @@ internal import StudioCore
 ///
 /// Memory: about 14 MB.
 final class CommandDecoder: Sendable {
-  private let queue = DispatchQueue(label: "followspot.commands", qos: .userInitiated)
-  private let lent: Lent
-
-  /// The decoder, which only the queue touches.
-  private struct Lent: @unchecked Sendable {
-    let decoder: Decoder
-  }
+  private let thread: EngineThread<Decoder>
 
   /// Share of the model of spoken commands.
   static let commandWeight: Float = 0.5
@@ -36,7 +30,7 @@ final class CommandDecoder: Sendable {
       (try scratch.write(commands, as: "apart.lm"), Self.commandWeight),
     ]
     _ = try decoder.expect("apart", nil, files)
-    lent = Lent(decoder: decoder)
+    thread = EngineThread(decoder, named: "PocketSphinx", label: "followspot.commands", qos: .userInitiated)
   }
 
   /// An ARPA model of single words.
@@ -47,57 +41,28 @@ final class CommandDecoder: Sendable {
     return Array(out.utf8)
   }
 
-  /// A hearing that was asked for.
-  final class Run: Sendable {
-    fileprivate let outcome = Guarded<Result<Done, StudioError>?>(nil)
-    fileprivate let finished = DispatchGroup()
-
-    /// What was heard.
-    struct Done: Sendable {
-      var words: [HeardWord]
-      /// What the sound has taught of the channel, for the next hearing of the same stream.
-      var mean: String?
-      /// CPU seconds that it took.
-      var cost: Double
-    }
-
-    /// What came out, or `nil` while it is being worked on.
-    func poll() -> Result<Done, StudioError>? { outcome.withLock { $0 } }
-
-    /// Waits for what comes out.
-    func wait() throws -> Done {
-      finished.wait()
-      return try outcome.withLock { $0! }.get()
-    }
+  /// What was heard once.
+  struct Hearing: Sendable {
+    var words: [HeardWord]
+    /// What the sound has taught of the channel, for the next hearing of the same stream.
+    var mean: String?
   }
+
+  typealias Run = EngineRun<Hearing>
 
   /// Asks for what is said in `samples`, which begin at `start` seconds of the take.
   /// - Parameter mean: what earlier hearings of the stream taught of the channel.
   func hear(_ samples: [Int16], from start: Double, mean: String?) -> Run {
-    let run = Run()
-    run.finished.enter()
-    queue.async { [lent] in
-      let before = threadSeconds()
-      let decoder = lent.decoder
-      let result: Result<Run.Done, StudioError>
-      do {
-        // Streams take turns here: none may leave another one its noise.
-        decoder.startStream()
-        if let mean { decoder.setCepstralMean(mean) }
-        try decoder.startUtterance()
-        try decoder.process(samples)
-        try decoder.endUtterance()
-        let words = decoder.words(from: start, posteriors: true, complete: true)
-        result = .success(Run.Done(words: words, mean: decoder.cepstralMean, cost: threadSeconds() - before))
-      } catch let error as StudioError {
-        result = .failure(error)
-      } catch {
-        result = .failure(StudioError(.engine, "PocketSphinx failed: \(error)"))
-      }
-      run.outcome.withLock { $0 = result }
-      run.finished.leave()
+    thread.ask { decoder in
+      // Streams take turns here: none may leave another one its noise.
+      decoder.startStream()
+      if let mean { decoder.setCepstralMean(mean) }
+      try decoder.startUtterance()
+      try decoder.process(samples)
+      try decoder.endUtterance()
+      let words = decoder.words(from: start, posteriors: true, complete: true)
+      return Hearing(words: words, mean: decoder.cepstralMean)
     }
-    return run
   }
 }
 
@@ -120,9 +85,9 @@ extension CommandDecoder {
           delivery == .simulated ? try now >= asked + run.wait().cost : run.poll() != nil
         },
         hearings: { run, _ in
-          let done = try run.wait()
-          channel.mean = done.mean ?? channel.mean
-          return [done.words]
+          let heard = try run.wait().value
+          channel.mean = heard.mean ?? channel.mean
+          return [heard.words]
         }))
   }
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import CPocketSphinx
 internal import Dispatch
+internal import SpeechLibraries
 internal import StudioCore
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// An utterance that is over and whose final words are being worked out.
 final class PendingUtterance: Sendable {
@@ -15,16 +10,10 @@ final class PendingUtterance: Sendable {
   let firstPass: [HeardWord]
   /// Seconds on the take's clock at which it ended.
   let end: Double
+  /// What works out the final words.
+  let run: EngineRun<[HeardWord]>
 
-  private let outcome = Guarded<Outcome?>(nil)
-  private let finished = DispatchGroup()
   private let decoder: Lent
-
-  struct Outcome: Sendable {
-    var words: Result<[HeardWord], StudioError>
-    /// CPU seconds that the second pass took.
-    var cost: Double
-  }
 
   /// A decoder on its way between two threads: whoever holds it is its only owner.
   private struct Lent: @unchecked Sendable {
@@ -37,44 +26,17 @@ final class PendingUtterance: Sendable {
   ) {
     self.firstPass = firstPass
     self.end = end
-    self.decoder = Lent(decoder: decoder)
-    finished.enter()
-    queue.async { [self] in
-      let before = threadSeconds()
-      var words: Result<[HeardWord], StudioError>
-      do {
-        try self.decoder.decoder.endUtterance()
-        // The search through the lattice happens when the words are asked for.
-        words = .success(self.decoder.decoder.words(from: start, posteriors: posteriors, complete: true))
-      } catch let error as StudioError {
-        words = .failure(error)
-      } catch {
-        words = .failure(StudioError(.engine, "PocketSphinx failed: \(error)"))
-      }
+    let lent = Lent(decoder: decoder)
+    self.decoder = lent
+    run = EngineRun(on: queue, of: "PocketSphinx") {
       // A long utterance's lattice takes some ten megabytes, which the allocator would keep for hours.
-      followspot_return_free_memory()
-      let cost = threadSeconds() - before
-      outcome.withLock { $0 = Outcome(words: words, cost: cost) }
-      finished.leave()
+      defer { followspot_return_free_memory() }
+      try lent.decoder.endUtterance()
+      // The search through the lattice happens when the words are asked for.
+      return lent.decoder.words(from: start, posteriors: posteriors, complete: true)
     }
-  }
-
-  /// What came out, or `nil` while it is being worked on.
-  func poll() -> Outcome? { outcome.withLock { $0 } }
-
-  /// Waits for what comes out.
-  func wait() -> Outcome {
-    finished.wait()
-    return outcome.withLock { $0! }
   }
 
   /// Gives the decoder back; only after the outcome was seen.
   func takeDecoder() -> ScriptDecoder { decoder.decoder }
-}
-
-/// CPU seconds of the calling thread.
-func threadSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }

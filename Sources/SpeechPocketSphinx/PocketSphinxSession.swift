@@ -91,7 +91,7 @@ public final class PocketSphinxSession: RecognitionSession {
     }
     var finals: [HeardWord] = []
     while !pending.isEmpty { finals += try deliverFirst(waitingFrom: audioTime) }
-    let apart = try commands?.finish(at: audioTime) ?? []
+    let apart = commands?.finish(at: audioTime) ?? []
     retire()
     let hadTail = !lastTail.isEmpty
     lastTail = []
@@ -124,7 +124,7 @@ public final class PocketSphinxSession: RecognitionSession {
       changed = true
     }
     while let first = pending.first, isDue(first) { finals += try deliverFirst(waitingFrom: nil) }
-    let apart = try commands?.take(frame, at: audioTime) ?? []
+    let apart = commands?.take(frame, at: audioTime) ?? []
     guard changed || !finals.isEmpty || !apart.isEmpty else { return nil }
     let tail = inOrder(pending.flatMap(\.firstPass) + currentWords, after: lastFinalEnd)
     guard !finals.isEmpty || !apart.isEmpty || tail != lastTail else { return nil }
@@ -164,24 +164,26 @@ public final class PocketSphinxSession: RecognitionSession {
   private func isDue(_ utterance: PendingUtterance) -> Bool {
     // Without a second pass there is nothing to wait for, and closing the first one is part of the live path.
     if options.secondPass == .none || options.delivery == .simulated {
-      return audioTime >= utterance.end + (options.secondPass == .none ? 0 : utterance.wait().cost)
+      let wait = options.secondPass == .none ? 0 : (try? utterance.run.wait().cost) ?? 0
+      return audioTime >= utterance.end + wait
     }
-    return utterance.poll() != nil
+    return utterance.run.poll() != nil
   }
 
   /// Takes the oldest pending utterance's final words.
   /// - Parameter waitingFrom: the moment since which the caller stands still for it, or `nil` where it is due.
   private func deliverFirst(waitingFrom moment: Double?) throws -> [HeardWord] {
     let utterance = pending.removeFirst()
-    let outcome = utterance.wait()
+    let outcome = Result { try utterance.run.wait() }
     idle.append(utterance.takeDecoder())
-    secondPassSeconds += outcome.cost
+    let done = try outcome.get()
+    secondPassSeconds += done.cost
     if options.secondPass == .none {
-      stalledSeconds += outcome.cost
+      stalledSeconds += done.cost
     } else if let moment {
-      stalledSeconds = max(stalledSeconds, utterance.end + outcome.cost - moment)
+      stalledSeconds = max(stalledSeconds, utterance.end + done.cost - moment)
     }
-    let words = inOrder(try outcome.words.get(), after: lastFinalEnd)
+    let words = inOrder(done.value, after: lastFinalEnd)
     if let last = words.last { lastFinalEnd = last.end }
     return words
   }
@@ -201,7 +203,7 @@ public final class PocketSphinxSession: RecognitionSession {
   private func retire() {
     // An utterance that nobody will hear about is still in its thread's hands.
     for utterance in pending {
-      _ = utterance.wait()
+      _ = try? utterance.run.wait()
       idle.append(utterance.takeDecoder())
     }
     pending = []

@@ -164,7 +164,7 @@ final class WhisperSession: RecognitionSession {
   }
 
   private func isDue(_ run: Pending) throws -> Bool {
-    options.delivery == .simulated ? audioTime >= (try simulatedEnd(run)) : run.run.isOver
+    options.delivery == .simulated ? audioTime >= (try simulatedEnd(run)) : run.run.poll() != nil
   }
 
   /// Takes the oldest run's words; waits for them where they are not due.
@@ -174,7 +174,7 @@ final class WhisperSession: RecognitionSession {
     workerFree = end
     if end > audioTime { stalledSeconds = max(stalledSeconds, end - audioTime) }
     let done = try first.run.wait()
-    let outcome = done.outcome
+    let outcome = done.value
     // On a machine with other work a run takes longer than its own computing.
     if !first.isFinal { nextRun = first.asked + max(done.cost, audioTime - first.asked) / options.share }
     let words = inOrder(

@@ -219,9 +219,27 @@ class Takes(unittest.TestCase):
         self.page.click("button[aria-label='Cancel the export as Video']")
         self.page.wait_for_selector(".export.cancelled")
         wait(lambda: not [name for name in os.listdir(os.path.join(self.studio.folder, "exports")) if name.endswith((".part", ".mp4"))], what="nothing being left")
-        for _ in range(3):
+        for left in (2, 1, 0):
             self.page.click("button[aria-label='Take this export off the list'] >> nth=0")
-        wait(lambda: self.page.locator(".export").count() == 0, what="the list to be empty")
+            wait(lambda: self.page.locator(".export").count() == left, what=f"{left} exports in the list")
+
+    def test_a_late_answer_about_exports_changes_nothing(self):
+        self.open()
+        self.page.select_option(".export-form select >> nth=0", "srt")
+        self.page.click(".export-form .button.main")
+        self.page.wait_for_selector(".export.done")
+        held = []
+        self.page.route("**/api/exports", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+        # An export of the page's own asks for the list; that answer is on its way while the next thing is done.
+        self.page.evaluate("import('/lib/exports.js').then(({ askExports }) => { askExports(); })")
+        wait(lambda: self.page.evaluate("true") and held, what="the question that is answered late")
+        self.page.click("button[aria-label='Take this export off the list']")
+        wait(lambda: self.page.locator(".export").count() == 0, what="the list to be empty though an answer is late")
+        route, answer = held[0]
+        with self.page.expect_response("**/api/exports"):
+            route.fulfill(response=answer)
+        self.page.evaluate("new Promise((done) => setTimeout(done, 200))")
+        self.assertEqual(self.page.locator(".export").count(), 0)
 
     # ---- Everybody -----------------------------------------------------------------------------------
 

@@ -7,23 +7,25 @@ const STEP = 400;
 const watchers = new Set();
 let known = [];
 let timer = null;
-let isAsking = false;
+let asked = 0;
 
 export const isAtWork = (one) => one.state === "waiting" || one.state === "working";
 
 /** Asks for the exports, again and again while one is at work and somebody looks. */
 export async function askExports() {
   clearTimeout(timer);
-  if (isAsking) return;
-  isAsking = true;
+  asked += 1;
+  const question = asked;
   try {
-    known = await takesApi.exports();
+    const exports = await takesApi.exports();
+    // An answer from before a later question knows less than that one's.
+    if (question !== asked) return;
+    known = exports;
     for (const tell of watchers) tell(known);
   } catch {
     // The next question may be answered; a lost connection is told elsewhere.
   }
-  isAsking = false;
-  if (watchers.size && known.some(isAtWork)) timer = setTimeout(askExports, STEP);
+  if (question === asked && watchers.size && known.some(isAtWork)) timer = setTimeout(askExports, STEP);
 }
 
 /** Tells of exports now and whenever they change, until what it returns is called. */
