@@ -182,4 +182,23 @@ import Testing
     let early = commands([scripted("cut", known: 1.6, 0.97)], until: 2.2)
     #expect(early.map(\.command) == [.cut])
   }
+
+  /// The free ear fails: what it would have said is not waited for any more.
+  @Test func afterTheFreeEarIsLostTheOtherIsEnoughByItself() {
+    let language = LanguageTag("en")
+    var fusion = EarFusion(language: language)
+    var detector = CommandDetector(script: Script(parsing: CommandDetectorTests.prose, language: language))
+    let before = RecognitionUpdate(finalised: [HeardWord("anything", start: 0.2, end: 0.8)], audioTime: 1)
+    _ = detector.heard(fusion.heard(before, from: .free), position: 0, state: .following)
+    _ = detector.heard(fusion.loseFreeEar(), position: 0, state: .following)
+    let cut = [HeardWord("cut", start: 3, end: 3.3, confidence: 0.4)]
+    var found: (command: SpokenCommand, time: Double)?
+    for tick in 36..<60 where found == nil {
+      let time = Double(tick) / 10
+      let update = RecognitionUpdate(finalised: tick == 36 ? cut : [], audioTime: time)
+      let event = detector.heard(fusion.heard(update, from: .script), position: 0, state: .following)
+      found = event.map { ($0.command, time) }
+    }
+    #expect(found?.command == .cut && found!.time < 4.3)
+  }
 }

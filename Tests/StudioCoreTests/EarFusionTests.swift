@@ -99,6 +99,27 @@ import Testing
       fusion.heard(RecognitionUpdate(finalised: words("x", from: 2), audioTime: 2), from: .free).finalised.isEmpty)
   }
 
+  /// Breath and noise, in which one ear finds words for hours and the other none.
+  @Test func whatTheFreeEarNeverAnswersBecomesFinalOnce() {
+    var fusion = fusion()
+    var finals: [HeardWord] = []
+    var longest = 0
+    for count in 0..<10_000 {
+      let start = Double(count) * 0.5
+      let heard = [HeardWord("word\(count)", start: start, end: start + 0.4)]
+      let update = fusion.heard(RecognitionUpdate(finalised: heard, audioTime: start + 0.5), from: .script)
+      finals += update.finalised
+      longest = max(longest, update.volatile.count)
+      #expect(update.finalised.allSatisfy { $0.ear == .script })
+    }
+    #expect(longest < 50)
+    #expect(finals.map(\.text) == (0..<finals.count).map { "word\($0)" } && finals.count > 9_900)
+    // What is said then is heard by both as ever.
+    let last = fusion.heard(RecognitionUpdate(finalised: words("the old man", from: 4_999.5), audioTime: 5_001), from: .free)
+    #expect(last.finalised.map(\.text) == ["the", "old", "man"] && last.volatile.isEmpty)
+    #expect(last.finalised[0].start >= finals.last!.end)
+  }
+
   @Test(arguments: 0..<40) func finalWordsNeverChangeAndTimeNeverGoesBack(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var fusion = fusion()

@@ -50,7 +50,43 @@ struct FollowerWithdrawalTests {
     for time in stride(from: 4.1, to: 9, by: 0.1) {
       event = follower.heard(RecognitionUpdate(volatile: tail(0..<4, from: 0), audioTime: time))
     }
-    #expect((100...104).contains(event.position))
+    #expect(event.position == 100)
+  }
+
+  /// What a breath was taken for before anything was said.
+  @Test func wordsWithdrawnAtTheBeginningWereNoReading() {
+    var follower = Follower(script: script)
+    var event = follower.heard(RecognitionUpdate(volatile: tail(0..<3, from: 0.5), audioTime: 1.5))
+    #expect(event.position == 3 && event.state == .following)
+    event = follower.heard(RecognitionUpdate(audioTime: 1.6))
+    #expect(event.position == 3 && event.move == nil)
+    event = follower.heard(RecognitionUpdate(audioTime: 2.2))
+    #expect(event.position == 0 && event.move == .back && event.state == .listening)
+    event = follower.heard(RecognitionUpdate(volatile: tail(0..<5, from: 2.5), audioTime: 4))
+    #expect(event.position == 5 && event.state == .following)
+  }
+
+  @Test func wordsWithdrawnAfterOthersThatFitNowhereWereNoReading() {
+    var follower = Follower(script: script)
+    let talk = ["weather", "is", "grey"].enumerated().map { k, word in
+      HeardWord(word, start: 0.2 + Double(k) * 0.4, end: 0.5 + Double(k) * 0.4)
+    }
+    _ = follower.heard(RecognitionUpdate(finalised: talk, audioTime: 1.6))
+    var event = follower.heard(RecognitionUpdate(volatile: tail(0..<4, from: 2), audioTime: 3.2))
+    #expect(event.position == 4)
+    for time in stride(from: 3.3, to: 4.3, by: 0.1) {
+      event = follower.heard(RecognitionUpdate(audioTime: time))
+    }
+    #expect(event.position == 0 && event.state != .following)
+  }
+
+  @Test func aFlickerAtTheBeginningIsNotShown() {
+    var follower = Follower(script: script)
+    _ = follower.heard(RecognitionUpdate(volatile: tail(0..<3, from: 0.5), audioTime: 1.5))
+    for (count, time) in [(0, 1.6), (0, 1.8), (3, 1.9), (4, 2.4)] {
+      let event = follower.heard(RecognitionUpdate(volatile: tail(0..<count, from: 0.5), audioTime: time))
+      #expect(event.position >= 3 && event.move != .back)
+    }
   }
 
   @Test func aTailLongerThanTheTrellisIsDeepMayShrink() {

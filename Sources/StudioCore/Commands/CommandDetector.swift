@@ -69,7 +69,9 @@ public struct CommandDetector: Sendable {
     lastAudioTime = update.audioTime
     let heard = wordsHeard + update.volatile.count
     note(Place(time: update.audioTime, position: position, isLost: state == .lost, heard: heard))
-    hasTwoEars = hasTwoEars || !update.byEar.isEmpty
+    // A pair names the ear of each word. What names none comes from one that goes on alone.
+    let isAlone = update.finalised.contains { $0.ear == nil } || update.apart.contains { $0.ear == nil }
+    hasTwoEars = !update.byEar.isEmpty || hasTwoEars && !isAlone
     for word in update.byEar.isEmpty ? update.finalised : update.byEar {
       if word.ear == .free { keep(word) }
       let closed = word.ear == .free ? freeEar.take(word) : scriptEar.take(word)

@@ -8,8 +8,9 @@ extension Follower {
     let way = trellis.best(slot)
     let isOn = trellis.isOn(slot)
     guard way.match >= 0 else {
+      let move = backToReset()
       updateState(way: way, isOn: isOn, sinceMatch: audioTime - firstHeard)
-      return nil
+      return move
     }
     // Garbled words on the way are shown as read, but no more than a few past the newest match.
     let place = isOn ? min(trellis.place(slot), Int(way.match) + tuning.blindWords) : Int(way.match)
@@ -27,6 +28,20 @@ extension Follower {
     }
     updateState(way: way, isOn: isOn, sinceMatch: audioTime - column.matchEnd)
     return move
+  }
+
+  /// Takes back what words had moved that are gone again, where nothing else that was heard since the beginning or the last
+  /// nudge fits: to where that was.
+  private mutating func backToReset() -> FollowMove? {
+    guard position != resetPlace, let withdrawnSince, audioTime - withdrawnSince >= tuning.flickerSeconds else {
+      return nil
+    }
+    position = resetPlace
+    support = stepped
+    self.withdrawnSince = nil
+    // Nobody has read anything yet.
+    if resetTime == -.infinity { state = .listening }
+    return .back
   }
 
   /// The move that shows `candidate`, or `nil` where the evidence is not enough for it.

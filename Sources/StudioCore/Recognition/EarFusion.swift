@@ -12,10 +12,14 @@ public enum Ear: String, Sendable, CaseIterable {
 /// Makes one stream of words out of two recognisers' words.
 ///
 /// As far as the free ear has heard, its words are the stream, and each carries what the script's ear heard at its place as
-/// an alternative; the script's ear goes on alone from there. What the free ear makes final is final. A value: no clock.
+/// an alternative; the script's ear goes on alone from there. What the free ear makes final is final, and so is what it has
+/// left unanswered for `longestWait`. A value: no clock.
 ///
 /// Cost of an update: the product of the words that are not final in both ears, some dozens each.
 public struct EarFusion: Sendable {
+  /// Seconds after which the free ear says nothing more of a moment: its longest utterance, its longest delay, and some.
+  public static let longestWait = 20.0
+
   private let language: LanguageTag
   private var script = Tail()
   private var free = Tail()
@@ -83,13 +87,26 @@ public struct EarFusion: Sendable {
     script.volatile = forms(update.volatile)
     guard freeIsGone else {
       script.final += new
-      return RecognitionUpdate(volatile: joined(), audioTime: audioTime)
+      let final = takeUnanswered()
+      return RecognitionUpdate(finalised: final, volatile: joined(), audioTime: audioTime)
     }
     let final = new.filter { $0.middle >= consumed }
     let words = inOrder(final.map { Self.word($0, ear: nil) })
     if let last = words.last { (consumed, settled) = (last.end, last.end) }
     return RecognitionUpdate(
       finalised: words, volatile: joined().map { $0.of(nil) }, audioTime: audioTime)
+  }
+
+  /// Makes final what the script's ear found where the free ear heard nothing: breath and noise, which may go on for hours.
+  private mutating func takeUnanswered() -> [HeardWord] {
+    let answered = (free.final.first ?? free.volatile.first)?.start ?? .infinity
+    let limit = min(answered, audioTime - Self.longestWait)
+    let count = script.final.firstIndex { $0.end >= limit } ?? script.final.count
+    guard count > 0 else { return [] }
+    let words = inOrder(script.final[..<count].filter { $0.middle >= consumed }.map { Self.word($0, ear: .script) })
+    script.final.removeFirst(count)
+    if let last = words.last { (consumed, settled) = (last.end, last.end) }
+    return words
   }
 
   private mutating func heardByFree(_ update: RecognitionUpdate) -> RecognitionUpdate {
