@@ -80,15 +80,18 @@ let package = Package(
       name: "TakeFiles", dependencies: ["StudioCore", "Pipeline", "PlainFiles", "MediaLibAV", "TLSOpenSSL"],
       swiftSettings: settings),
 
-    // Documents to scripts, through programs where those are installed.
-    .target(name: "ScriptImport", dependencies: ["StudioCore"], swiftSettings: settings),
+    // Programs of the system that do what no library of ours does, and what they are there for: documents to scripts, faces in
+    // pictures.
+    .target(name: "HelperPrograms", dependencies: ["StudioCore"], swiftSettings: settings),
+    .target(name: "ScriptImport", dependencies: ["StudioCore", "HelperPrograms"], swiftSettings: settings),
+    .target(name: "PictureFaces", dependencies: ["StudioCore", "HelperPrograms"], swiftSettings: settings),
 
     // The studio in the browser: routes, the studio folder, live sessions.
     .target(
       name: "StudioServer",
       dependencies: [
-        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "MediaLibAV", "ScriptImport", "HTTPCivetweb", "TLSOpenSSL",
-        "QRCodes",
+        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "MediaLibAV", "ScriptImport", "PictureFaces", "HTTPCivetweb",
+        "TLSOpenSSL", "QRCodes",
       ],
       swiftSettings: settings),
 
@@ -153,7 +156,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkTests", dependencies: ["FollowBaselines", "StudioCore", "Pipeline"], swiftSettings: settings),
-    .testTarget(name: "ScriptImportTests", dependencies: ["ScriptImport", "StudioCore"], swiftSettings: settings),
+    .testTarget(
+      name: "HelperProgramTests", dependencies: ["HelperPrograms", "PictureFaces", "StudioCore"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScriptImportTests", dependencies: ["ScriptImport", "HelperPrograms", "StudioCore"],
+      swiftSettings: settings),
     .testTarget(
       name: "TakeFilesTests", dependencies: ["TakeFiles", "StudioCore", "Pipeline"], swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+internal import HelperPrograms
 
 /// A kind of document that scripts come in.
 public enum ImportFormat: String, CaseIterable, Sendable {

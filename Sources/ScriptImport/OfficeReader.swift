@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+internal import HelperPrograms
 internal import StudioCore
 
 /// Documents of word processors and web pages, through pandoc, else through LibreOffice.
 enum OfficeReader {
+  private static let remedy = "Save the document as plain text, or split it into several"
+
   static func read(_ bytes: [UInt8], _ format: ImportFormat, name: String) throws(StudioError) -> String {
     if let path = Helper.pandoc.path { return try pandoc(path, bytes, format, name: name) }
     if let path = Helper.libreOffice.path { return try libreOffice(path, bytes, format, name: name) }
@@ -14,7 +17,7 @@ enum OfficeReader {
   private static func pandoc(
     _ path: String, _ bytes: [UInt8], _ format: ImportFormat, name: String
   ) throws(StudioError) -> String {
-    let run = try HelperRun(path)
+    let run = try HelperRun(path, remedy: remedy)
     defer { run.remove() }
     try run.write("in", bytes)
     // In its sandbox it opens nothing that a document names.
@@ -27,7 +30,7 @@ enum OfficeReader {
   static func libreOffice(
     _ path: String, _ bytes: [UInt8], _ format: ImportFormat, name: String
   ) throws(StudioError) -> String {
-    let run = try HelperRun(path)
+    let run = try HelperRun(path, remedy: remedy)
     defer { run.remove() }
     try run.write("in.\(format.rawValue)", bytes)
     let outcome = try run.run(

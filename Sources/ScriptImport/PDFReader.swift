@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+internal import HelperPrograms
 internal import StudioCore
 
 /// The text of a PDF, through poppler's program.
@@ -9,7 +10,7 @@ enum PDFReader {
         .helperMissing, "\(name) is a PDF document, and the program that reads those is not installed",
         hint: "Install the package \(Helper.pdftotext.package), or save the document as plain text")
     }
-    let run = try HelperRun(path)
+    let run = try HelperRun(path, remedy: "Save the document as plain text, or split it into several")
     defer { run.remove() }
     try run.write("in.pdf", bytes)
     // Not told to be quiet: that a password is missing is said in its messages alone.

@@ -3,13 +3,14 @@ import Foundation
 import StudioCore
 import Testing
 
+@testable import HelperPrograms
 @testable import ScriptImport
 
 /// Documents that are made here and read back. The helpers are installed by `scripts/setup --for test`.
 @Suite(.serialized) struct ScriptImporterTests {
   private func made(_ markdown: String, as format: String) throws -> [UInt8] {
     let pandoc = try #require(Helper.pandoc.path, "pandoc is not installed")
-    let run = try HelperRun(pandoc)
+    let run = try HelperRun(pandoc, remedy: "none")
     defer { run.remove() }
     try run.write("in", Array(markdown.utf8))
     let outcome = try run.run(
@@ -125,7 +126,7 @@ import Testing
   /// that is installed.
   @Test func wordProcessorsWithoutPandoc() throws {
     let docx = try made("# The north stair\n\nGood morning.\n\nAnd *welcome*.", as: "docx")
-    let folder = try HelperRun("/bin/sh")
+    let folder = try HelperRun("/bin/sh", remedy: "none")
     defer { folder.remove() }
     let standIn = try program(
       in: folder, "soffice",
@@ -147,7 +148,7 @@ import Testing
   /// It ends without an error and without a text where it can't read a document.
   @Test(arguments: ["exit 0", "exit 1", "for last; do :; done; : > \"${last%.odt}.txt\""])
   func aWordProcessorThatMakesNothing(script: String) throws {
-    let folder = try HelperRun("/bin/sh")
+    let folder = try HelperRun("/bin/sh", remedy: "none")
     defer { folder.remove() }
     let standIn = try program(in: folder, "soffice", script)
     #expect {

@@ -65,8 +65,8 @@ class AppearancePanel extends HTMLElement {
   /** Size 0 fits the window; the slider begins at 14 points. */
   #size() {
     const output = h("output", {});
-    const control = h("input", { type: "range", min: 14, max: 200, step: 1, oninput: () => change({ size: Number(control.value) }) });
-    const fit = h("input", { type: "checkbox", id: id("fit"), onchange: () => change({ size: fit.checked ? 0 : Number(control.value) }) });
+    const control = h("input", { type: "range", min: 14, max: 200, step: 1, oninput: () => this.#resize(Number(control.value)) });
+    const fit = h("input", { type: "checkbox", id: id("fit"), onchange: () => this.#resize(fit.checked ? 0 : Number(control.value)) });
     this.#keep(settings, "size", (value) => {
       fit.checked = value === 0;
       if (value) control.value = value;
@@ -78,7 +78,13 @@ class AppearancePanel extends HTMLElement {
       { class: "rows" },
       this.#row("Size", control, output),
       h("div", { class: "row check" }, fit, h("label", { htmlFor: fit.id }, "Fit the size to the window")),
+      this.#check(settings, "sizeFromDistance", "Set it from how far away my face is, between takes, while the camera's picture is shown"),
     );
+  }
+
+  /** A size that is chosen by hand stays. */
+  #resize(size) {
+    change({ size, sizeFromDistance: false });
   }
 
   #check(store, name, label) {

@@ -53,6 +53,7 @@ class Prompter extends HTMLElement {
   #clock = new PaceClock();
   #places = null;
   #ticking = null;
+  #sizeEnd = null;
 
   async connectedCallback() {
     document.documentElement.classList.add("prompting");
@@ -80,7 +81,7 @@ class Prompter extends HTMLElement {
       live.on("warning", (message) => this.#warned(message)),
       live.on("error", (message) => toast(message.message ?? message.error?.message, { hint: message.hint ?? message.error?.hint, tone: "alert", seconds: 12 })),
       settings.watch(["mode"], () => this.#sendMode()),
-      settings.watch(["picture"], () => this.#showPicture()),
+      settings.watch(["picture", "sizeFromDistance"], () => this.#showPicture()),
       settings.watch(null, () => (this.#keys = keyMap(settings.all()))),
       view.watch(null, () => this.#showModes()),
     );
@@ -94,6 +95,7 @@ class Prompter extends HTMLElement {
 
   disconnectedCallback() {
     for (const end of this.#endings) end();
+    this.#sizeEnd?.();
     document.documentElement.classList.remove("prompting");
     clearTimeout(this.#idle);
     clearInterval(this.#ticking);
@@ -290,6 +292,16 @@ class Prompter extends HTMLElement {
     const picture = this.#stage.querySelector("fs-picture");
     if (!isWanted) picture?.remove();
     else if (!picture && this.isConnected) this.#stage.prepend(h("fs-picture"));
+    if (isWanted && settings.get("sizeFromDistance")) this.#keepSize();
+  }
+
+  /** Between takes the text's size follows the reader's distance; nothing of it is loaded where that is not wanted. */
+  async #keepSize() {
+    if (this.#sizeEnd) return;
+    this.#sizeEnd = () => {};
+    const [{ keepSize }, { camera }] = await Promise.all([import("../lib/distance.js"), import("../lib/camera.js")]);
+    if (!this.isConnected) return;
+    this.#sizeEnd = keepSize(() => !camera.isRecorded && !["following", "lost", "late"].includes(this.#stage.state));
   }
 
   async #togglePanel() {

@@ -17,14 +17,13 @@ export const TROUBLES = {
  * The one camera of the page and its one picture, which screens move into place and none makes anew.
  *
  * The microphone opens it, in one question with itself. While a person reads, it comes and goes alone, so that no sound is lost
- * to it. `state`: `off`, `asking`, `on`, or one of `TROUBLES`. Event: `change`.
+ * to it. `state`: `off`, `asking`, `on`, or one of `TROUBLES`. Events: `change`; `free` when a take from it is over.
  */
 class Camera extends EventTarget {
   state = "off";
   element = h("video", { class: "picture", muted: true, autoplay: true, playsInline: true, disablePictureInPicture: true, tabIndex: -1, "aria-hidden": "true" });
-  /** Whether a take is recorded from it: then it stays on, shown or not. */
-  isRecorded = false;
   #track = null;
+  #isRecorded = false;
   #isWanted = false;
   #attempt = 0;
 
@@ -39,6 +38,17 @@ class Camera extends EventTarget {
 
   get track() {
     return this.#track;
+  }
+
+  /** Whether a take is recorded from it: then it stays on, shown or not. */
+  get isRecorded() {
+    return this.#isRecorded;
+  }
+
+  set isRecorded(value) {
+    const isOver = this.#isRecorded && !value;
+    this.#isRecorded = value;
+    if (isOver) this.dispatchEvent(new Event("free"));
   }
 
   /** What the microphone asks for together with itself. */

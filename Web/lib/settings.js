@@ -16,6 +16,7 @@ export const SETTINGS = {
   mode: { value: "glide", choices: ["glide", "step"] },
   font: { value: "inter", choices: ["inter", "system", "serif", "dyslexic"] },
   size: { value: 0, min: 0, max: 200 }, // points; 0 fits the window
+  sizeFromDistance: { value: false }, // from how large the face is in the camera's picture
   lineSpacing: { value: 1.35, min: 1, max: 2.5 },
   margin: { value: 7, min: 0, max: 35 }, // % of the window at each side
   measure: { value: 34, min: 12, max: 80 }, // letters a line, at most

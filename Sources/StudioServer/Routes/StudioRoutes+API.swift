@@ -2,6 +2,7 @@
 internal import Foundation
 internal import HTTPCivetweb
 internal import Pipeline
+internal import PictureFaces
 internal import ScriptImport
 internal import StudioCore
 
@@ -32,6 +33,9 @@ extension StudioRoutes {
         if change.on { try door.open(isSecure: change.secure ?? false) } else { door.close() }
       }
       return answers.json(door.json())
+    case ("faces", 1):
+      try allow(["POST"], request)
+      return answers.json(faces(try FaceFinder.faces(in: request.readBody(limit: FaceFinder.largest))))
     case ("scripts", 1...3): return try scripts(Array(path.dropFirst()), request)
     case ("takes", 1...3): return try takes(Array(path.dropFirst()), request)
     case ("exports", 1...3): return try exports(Array(path.dropFirst()), request)
@@ -55,6 +59,17 @@ extension StudioRoutes {
     } catch {
       throw ServerError(400, "bad-json", "The request is not the JSON that is expected here", hint: "See docs/api.md")
     }
+  }
+
+  private func faces(_ faces: [FaceFinder.Face]) -> JSONText {
+    var out = JSONText()
+    out.append("{\"faces\":[")
+    for (index, face) in faces.enumerated() {
+      out.append(index > 0 ? "," : "")
+      out.append("{\"x\":\(face.x),\"y\":\(face.y),\"width\":\(face.width),\"height\":\(face.height)}")
+    }
+    out.append("]}")
+    return out
   }
 
   private func status() -> JSONText {

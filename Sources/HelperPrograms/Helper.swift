@@ -5,23 +5,25 @@
   internal import Glibc
 #endif
 
-/// A program that reads documents for the importers.
-enum Helper: String, CaseIterable {
+/// A program of the system that does what no library of ours does, where it is installed.
+package enum Helper: String, CaseIterable {
   case pandoc
   case libreOffice = "soffice"
   case pdftotext
+  case faceDetect = "facedetect"
 
   /// The package that has it.
-  var package: String {
+  package var package: String {
     switch self {
     case .pandoc: "pandoc"
     case .libreOffice: "libreoffice-writer"
     case .pdftotext: "poppler-utils"
+    case .faceDetect: "facedetect"
     }
   }
 
   /// Where it is installed; `nil` where it is not.
-  var path: String? {
+  package var path: String? {
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return folders.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(rawValue)" }
       .first { access($0, X_OK) == 0 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import Dispatch
-internal import StudioCore
+package import StudioCore
 
 #if canImport(Darwin)
   internal import Darwin
@@ -10,29 +10,34 @@ internal import StudioCore
 
 /// One run of a helper: in a folder of its own, with files for what it reads and writes, and limits of time and size. Never
 /// through a shell.
-struct HelperRun {
+package struct HelperRun {
   /// What came of it.
-  struct Outcome {
+  package struct Outcome {
     /// The exit code, or 128 and the signal that ended it.
-    var code: Int32
-    var output: [UInt8]
-    var errors: String
+    package var code: Int32
+    package var output: [UInt8]
+    package var errors: String
   }
 
   /// Seconds that a helper may take.
-  static let seconds = 30.0
+  package static let seconds = 30.0
   /// Bytes that it may write.
-  static let largestOutput = 32 << 20
+  package static let largestOutput = 32 << 20
 
   /// The folder that it works in, removed with the run.
-  let folder: String
+  package let folder: String
   private let program: String
+  private let remedy: String
 
+  /// - Parameters:
+  ///   - program: its path.
+  ///   - remedy: what the person can do where it does not come to an end.
   /// - Throws: `StudioError` `unwritable` where there is no place for temporary files.
-  init(_ program: String) throws(StudioError) {
+  package init(_ program: String, remedy: String) throws(StudioError) {
     self.program = program
+    self.remedy = remedy
     let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(temporary)/followspot-import.XXXXXX".utf8CString)
+    var template = Array("\(temporary)/followspot-helper.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw StudioError(
         .unwritable, "A temporary folder can't be made in \(temporary): \(String(cString: strerror(errno)))",
@@ -42,7 +47,7 @@ struct HelperRun {
   }
 
   /// Writes a file for the helper to read.
-  func write(_ name: String, _ bytes: [UInt8]) throws(StudioError) {
+  package func write(_ name: String, _ bytes: [UInt8]) throws(StudioError) {
     let path = "\(folder)/\(name)"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure(path) }
@@ -60,7 +65,7 @@ struct HelperRun {
   }
 
   /// Everything in a file that the helper wrote; `nil` where there is none.
-  func read(_ name: String) -> [UInt8]? {
+  package func read(_ name: String) -> [UInt8]? {
     guard let file = fopen("\(folder)/\(name)", "rbe") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -76,7 +81,7 @@ struct HelperRun {
   /// Runs it to its end.
   /// - Parameter input: name of the file that is its standard input; nothing by default.
   /// - Throws: `StudioError` `timed-out` or `too-large` where it went over its limits; it is ended then.
-  func run(_ arguments: [String], input: String? = nil) throws(StudioError) -> Outcome {
+  package func run(_ arguments: [String], input: String? = nil) throws(StudioError) -> Outcome {
     let pid = try spawn(arguments, input: input.map { "\(folder)/\($0)" } ?? "/dev/null")
     let end = DispatchTime.now().uptimeNanoseconds + UInt64(Self.seconds * 1e9)
     var status: Int32 = 0
@@ -84,9 +89,9 @@ struct HelperRun {
       var problem: StudioError?
       if DispatchTime.now().uptimeNanoseconds > end {
         problem = StudioError(
-          .timedOut, "\(name) was not done after \(Int(Self.seconds)) s", hint: "Save the document as plain text")
+          .timedOut, "\(name) was not done after \(Int(Self.seconds)) s", hint: remedy)
       } else if size("out") + size("err") > Self.largestOutput {
-        problem = StudioError(.tooLarge, "The document is too large", hint: "Split it into several")
+        problem = StudioError(.tooLarge, "\(name) wrote more than \(Self.largestOutput >> 20) MB", hint: remedy)
       }
       if let problem {
         // Its children too.
@@ -102,7 +107,7 @@ struct HelperRun {
   }
 
   /// Removes the folder.
-  func remove() { Self.remove(folder, depth: 0) }
+  package func remove() { Self.remove(folder, depth: 0) }
 
   private var name: String { program.split(separator: "/").last.map(String.init) ?? program }
 
