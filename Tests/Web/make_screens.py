@@ -67,7 +67,13 @@ def add_takes(studio):
 
 
 def take(name, studio, script):
-    if name in ("scripts", "settings", "editor", "welcome"):
+    if name == "welcome":
+        # What somebody sees who starts it for the first time.
+        with Studio() as empty, browser() as opened:
+            window = Window(opened, empty, viewport=LAPTOP, allow=False)
+            window.page.wait_for_selector(".script")
+            picture(window, name)
+    elif name in ("scripts", "settings", "editor"):
         with browser() as opened:
             window = Window(opened, studio, viewport=LAPTOP, allow=False)
             window.page.wait_for_selector(".script")
@@ -133,7 +139,7 @@ def take(name, studio, script):
 
 
 def main():
-    names = sys.argv[1:] or ["scripts", "settings", "ready", "following", "lost", "no-microphone", "picture", "recording", "ended", "takes", "take"]
+    names = sys.argv[1:] or ["welcome", "scripts", "settings", "ready", "following", "lost", "no-microphone", "picture", "recording", "ended", "takes", "take"]
     with Studio() as studio:
         script = fill(studio)
         for name in names:
