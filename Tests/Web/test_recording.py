@@ -18,6 +18,17 @@ PLAYS = """async (address) => {
   await new Promise((resolve, reject) => { video.onended = resolve; video.onerror = () => reject(video.error.message); video.play(); });
   return [video.duration, video.videoWidth, video.videoHeight];
 }"""
+# Has a microphone be the chosen one that is not the one that is heard.
+CHOOSE_ANOTHER = """async () => {
+  const { change } = await import('/lib/settings.js');
+  const { microphone } = await import('/lib/microphone.js');
+  const used = microphone.track.getSettings().deviceId;
+  const named = (await microphone.devices()).filter((d) => !['default', 'communications', used].includes(d.deviceId));
+  const other = named.find((d) => d.label !== microphone.track.label);
+  window.chosen = other.deviceId;
+  change({ microphone: other.deviceId, microphoneName: other.label });
+}"""
+MICROPHONE = "import('/lib/microphone.js').then((m) => m.microphone.track?.getSettings().deviceId)"
 GOOD = ("Following", "Listening", "Lost you. Say the line again.")
 
 
@@ -116,6 +127,42 @@ class Takes(unittest.TestCase):
         window.page.wait_for_timeout(1500)
         window.page.keyboard.press("Enter")
         self.assertIsNone(self.saved(2)[0]["ended"])
+
+    def test_what_is_recorded_stays_when_its_picture_is_switched_on(self):
+        window = self.window()
+        self.record(window, 1)
+        window.page.keyboard.press("c")
+        window.page.wait_for_selector("fs-stage.pictured fs-picture video")
+        window.page.wait_for_timeout(2000)
+        seconds = window.page.evaluate("document.querySelector('fs-record').seconds")
+        window.page.keyboard.press("Enter")
+        (take,) = self.saved()
+        self.assertIsNone(take["ended"])
+        self.assertGreater(self.length(take), seconds - 0.5)
+
+    def test_a_microphone_that_the_page_itself_lets_go_of_ends_the_take(self):
+        window = self.window()
+        self.record(window, 2)
+        window.page.evaluate("import('/lib/microphone.js').then((m) => m.microphone.start())")
+        window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. The microphone is gone./")
+        window.page.wait_for_selector(".record-mark", state="hidden")
+        self.assertEqual(self.saved()[0]["ended"], "microphone-gone")
+
+    def test_the_chosen_microphone_is_not_taken_back_before_the_take_is_over(self):
+        devices = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=device-count=3"]
+        window = Window(self.enterContext(browser(fake_device=False, arguments=devices)), self.studio)
+        page = window.page
+        window.read(self.script)
+        window.wait_status(*GOOD)
+        # It was chosen at another time, and is plugged in again while another one is recorded.
+        page.evaluate(CHOOSE_ANOTHER)
+        self.record(window, 1)
+        page.evaluate("navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")
+        page.wait_for_timeout(1500)
+        self.assertTrue(page.evaluate("document.querySelector('fs-record').isRecording"))
+        page.keyboard.press("Enter")
+        wait(lambda: page.evaluate(MICROPHONE) == page.evaluate("chosen"), what="the chosen microphone")
+        self.assertIsNone(self.saved()[0]["ended"])
 
     def test_a_full_disk_ends_the_take_cleanly(self):
         window = self.window()

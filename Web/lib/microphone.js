@@ -44,6 +44,7 @@ class Microphone extends EventTarget {
   #isWanted = false;
   #attempt = 0;
   #camera = null;
+  #isRecorded = false;
   /** Time of the context at which the worklet's first frame begins. */
   #frameZero = null;
 
@@ -117,6 +118,12 @@ class Microphone extends EventTarget {
     return this.#stream?.getAudioTracks()[0] ?? null;
   }
 
+  /** While a take is recorded from it, it stays the one that it is; the chosen one is taken back afterwards. */
+  set isRecorded(value) {
+    this.#isRecorded = value;
+    this.#devicesChanged();
+  }
+
   /** The context's clock, in seconds. */
   get time() {
     return this.#context?.currentTime ?? 0;
@@ -180,8 +187,10 @@ class Microphone extends EventTarget {
   async #pictureChanged() {
     if (!this.#isWanted) return;
     const camera = await this.#loadCamera();
+    // What is recorded stays as it is, shown or not.
+    if (camera.isRecorded && ["on", "asking"].includes(camera.state)) return;
     if (settings.get("picture") && this.#isWanted) camera.join();
-    else if (!camera.isRecorded) camera.stop();
+    else camera.stop();
   }
 
   async #open(video) {
@@ -254,7 +263,8 @@ class Microphone extends EventTarget {
     }
     const wanted = settings.get("microphone");
     const current = this.#stream?.getAudioTracks()[0]?.getSettings().deviceId;
-    if (this.state === "on" && wanted && current !== wanted && (await this.devices()).some((d) => d.deviceId === wanted)) this.start();
+    if (this.state !== "on" || !wanted || current === wanted || !(await this.devices()).some((d) => d.deviceId === wanted)) return;
+    if (this.#isWanted && !this.#isRecorded) this.start();
   }
 
   /** A context that goes on without handing over sound is made anew, once in a while. */

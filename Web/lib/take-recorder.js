@@ -47,6 +47,7 @@ export class TakeRecorder extends EventTarget {
   #script;
   #camera;
   #recorder = null;
+  #tracks = [];
   #size = 0;
   #kept = 0;
   #startedAt = 0;
@@ -84,11 +85,12 @@ export class TakeRecorder extends EventTarget {
 
   /** Begins. Throws what the program or the browser says no with. */
   async start() {
+    microphone.isRecorded = true;
     const type = typeFor(this.#camera ? "picture" : "sound");
     if (!type) throw new Error("This browser cannot record.");
     if (this.#camera) await this.#firstPicture();
-    const tracks = [microphone.track, this.#camera?.track].filter(Boolean);
-    const stream = new MediaStream(tracks);
+    this.#tracks = [microphone.track, this.#camera?.track].filter(Boolean);
+    const stream = new MediaStream(this.#tracks);
     const begun = await takesApi.record({
       script: this.#script, type, session: live.isOpen, microphone: microphone.name, camera: this.#camera ? this.#camera.track.label || "camera" : undefined,
     });
@@ -98,11 +100,14 @@ export class TakeRecorder extends EventTarget {
     });
     this.#recorder.ondataavailable = ({ data }) => this.#took(data);
     this.#recorder.onerror = () => this.stop("recorder-failed");
-    this.#recorder.onstop = () => this.#stopped();
-    for (const track of tracks) {
-      const gone = () => this.stop(track.kind === "audio" ? "microphone-gone" : "camera-gone");
-      track.addEventListener("ended", gone);
-      this.#endings.push(() => track.removeEventListener("ended", gone));
+    this.#recorder.onstop = () => {
+      this.stop(this.#gone() ?? "recorder-failed");
+      this.#stopped();
+    };
+    const look = () => this.#look();
+    for (const track of this.#tracks) {
+      track.addEventListener("ended", look);
+      this.#endings.push(() => track.removeEventListener("ended", look));
     }
     this.#hearSender();
     this.#contextStart = microphone.time;
@@ -124,11 +129,13 @@ export class TakeRecorder extends EventTarget {
     if (!this.isOn) return;
     this.reason = reason;
     this.#endedAt = performance.now();
+    microphone.isRecorded = false;
     clearInterval(this.#beat);
     live.send({ type: "record" });
     this.#set("saving");
-    if (this.#recorder && this.#recorder.state !== "inactive") this.#recorder.stop();
-    else this.#stopped();
+    // One that has stopped by itself has its last piece on the way, and says after it that it is done.
+    if (!this.#recorder) this.#stopped();
+    else if (this.#recorder.state !== "inactive") this.#recorder.stop();
   }
 
   // ---- The recording -------------------------------------------------------------------------------
@@ -194,9 +201,17 @@ export class TakeRecorder extends EventTarget {
     this.#tellSession();
     const [slept, waited] = [now - this.#beatAt, now - this.#pieceAt];
     this.#beatAt = now;
+    const gone = this.#gone();
     if (slept > ASLEEP) this.stop("asleep");
+    else if (gone) this.stop(gone);
     else if (waited > STUCK) this.stop("encoder");
     else if (waited > SLOW) this.#tell("slow", "The recording does not keep up.", "Close other programs, or record a smaller picture.");
+  }
+
+  /** Which device is gone. A track that the page itself has stopped fires no event: its state alone tells. */
+  #gone() {
+    const track = this.#tracks.find(({ readyState }) => readyState === "ended");
+    return track && (track.kind === "audio" ? "microphone-gone" : "camera-gone");
   }
 
   #tellLeft(free) {
