@@ -18,6 +18,20 @@ PLAYS = """async (address) => {
   await new Promise((resolve, reject) => { video.onended = resolve; video.onerror = () => reject(video.error.message); video.play(); });
   return [video.duration, video.videoWidth, video.videoHeight];
 }"""
+# Keeps each recorder; a camera is there when the test says so.
+RECORDERS = """() => {
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  const answered = new Promise((resolve) => (window.openCamera = resolve));
+  devices.getUserMedia = async (wanted) => {
+    if (wanted.video) await answered;
+    return open(wanted);
+  };
+  window.recorders = [];
+  window.MediaRecorder = class extends MediaRecorder {
+    constructor(...how) { super(...how); recorders.push(this); }
+  };
+}"""
 # Has a microphone be the chosen one that is not the one that is heard.
 CHOOSE_ANOTHER = """async () => {
   const { change } = await import('/lib/settings.js');
@@ -127,6 +141,39 @@ class Takes(unittest.TestCase):
         window.page.wait_for_timeout(1500)
         window.page.keyboard.press("Enter")
         self.assertIsNone(self.saved(2)[0]["ended"])
+
+    def test_record_pressed_again_while_it_begins_leaves_no_recorder_behind(self):
+        window = self.window()
+        page = window.page
+        page.evaluate(RECORDERS)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("fs-record", state="attached")
+        page.keyboard.press("Enter")
+        page.evaluate("openCamera()")
+        # Whichever of the two counts, the page knows of every recorder that there is.
+        known = "recorders.filter((r) => r.state !== 'inactive').length <= (document.querySelector('.record-mark')?.checkVisibility() ? 1 : 0)"
+        wait(lambda: page.evaluate("!document.querySelector('fs-record').isRecording"), what="the end of what began")
+        page.wait_for_timeout(1000)
+        self.assertTrue(page.evaluate(known))
+        wait(lambda: self.takes() == [], what="a take without a recording to be thrown away")
+        self.record(window, 1)
+        self.assertTrue(page.evaluate(known))
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".record-mark", state="hidden")
+        wait(lambda: page.evaluate(known), what="no recorder")
+        self.saved()
+
+    def test_a_key_that_stays_down_records_once(self):
+        window = self.window()
+        for _ in range(6):
+            window.page.keyboard.down("Enter")
+        window.page.wait_for_selector(".record-mark:not([hidden])")
+        window.page.wait_for_timeout(1000)
+        window.page.keyboard.down("Enter")
+        window.page.keyboard.up("Enter")
+        self.assertTrue(window.page.evaluate("document.querySelector('fs-record').isRecording"))
+        window.page.keyboard.press("Enter")
+        self.saved()
 
     def test_what_is_recorded_stays_when_its_picture_is_switched_on(self):
         window = self.window()

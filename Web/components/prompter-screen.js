@@ -14,6 +14,8 @@ import "./reading-stage.js";
 
 /** States in which a person reads, or is about to: the controls go away. */
 const CALM = new Set(["following", "lost", "listening", "held", "late"]);
+/** Actions that a key which stays down does again. */
+const MOVES = /^(line|page|para|larg|small)/;
 /** Milliseconds without a movement after which the controls go. */
 const IDLE = 2600;
 
@@ -240,10 +242,12 @@ class Prompter extends HTMLElement {
 
   /** Begins to record, or ends it. What records is loaded when it is wanted first. */
   async #record() {
+    if (this.#recordBar?.isRecording) return this.#recordBar.toggle();
     if (microphone.state === "off") await this.#listen(false);
     if (microphone.state !== "on") return;
+    await import("./record-bar.js");
+    if (!this.isConnected) return;
     if (!this.#recordBar) {
-      await import("./record-bar.js");
       const bar = (this.#recordBar = h("fs-record", {}));
       bar.script = this.argument;
       let before = 0;
@@ -255,9 +259,8 @@ class Prompter extends HTMLElement {
       bar.addEventListener("undo-again", () => this.#stage.nudge(before));
       this.append(bar);
     }
-    const isEnd = this.#recordBar.isRecording;
-    if (!isEnd && !this.#count.hidden) return;
-    if (!isEnd && settings.get("countdown") > 0) await this.#countDown(settings.get("countdown"));
+    if (!this.#count.hidden) return;
+    if (settings.get("countdown") > 0) await this.#countDown(settings.get("countdown"));
     if (this.isConnected) await this.#recordBar.toggle();
   }
 
@@ -306,7 +309,7 @@ class Prompter extends HTMLElement {
   }
 
   #key(event) {
-    if (event.defaultPrevented || event.repeat && event.key === " ") return;
+    if (event.defaultPrevented) return;
     if (event.key === "Escape" && !this.#appearance.hidden) {
       event.preventDefault();
       this.#togglePanel();
@@ -315,6 +318,11 @@ class Prompter extends HTMLElement {
     }
     if (belongsToControl(event)) return;
     const key = keyOf(event);
+    // A key that stays down moves the text on and on; it neither records nor holds again and again.
+    if (event.repeat && !MOVES.test(this.#keys.get(key))) {
+      if (this.#keys.has(key)) event.preventDefault();
+      return;
+    }
     if (!this.#blank.hidden && key) {
       event.preventDefault();
       this.#blank.hidden = true;

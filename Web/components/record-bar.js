@@ -81,17 +81,15 @@ class RecordBar extends HTMLElement {
   /** Begins a take. */
   async record() {
     if (this.isRecording) return;
-    const camera = await this.#camera();
-    const recorder = new TakeRecorder(this.script, camera);
+    const recorder = new TakeRecorder(this.script, () => this.#camera());
     this.#recorder = recorder;
+    this.dispatchEvent(new Event("change"));
     recorder.addEventListener("change", () => this.#changed(recorder));
     recorder.addEventListener("trouble", ({ detail }) => toast(detail.text, { hint: detail.hint, tone: "alert", seconds: 12 }));
     this.#checkLevel();
     try {
       await recorder.start();
     } catch (error) {
-      if (this.#recorder === recorder) this.#recorder = null;
-      this.#show();
       toastError(error, "Nothing is recorded.");
     }
   }
@@ -109,8 +107,9 @@ class RecordBar extends HTMLElement {
     camera.isRecorded = true;
     if (camera.state !== "on") await camera.join();
     if (camera.state === "on") return camera;
-    camera.isRecorded = false;
-    toast("There is no camera: sound alone is recorded.", { hint: "Connect one, or switch its picture off in the settings.", seconds: 8 });
+    // One that is plugged in now is too late for this take.
+    await this.#letGoOfCamera();
+    if (this.isConnected) toast("There is no camera: sound alone is recorded.", { hint: "Connect one, or switch its picture off in the settings.", seconds: 8 });
     return null;
   }
 
@@ -135,10 +134,8 @@ class RecordBar extends HTMLElement {
   // ---- What is shown -------------------------------------------------------------------------------
 
   #changed(recorder) {
-    if (recorder.state === "saving" || recorder.state === "failed") {
-      if (recorder.reason) this.#tellEnd(recorder);
-      this.#last = recorder;
-    }
+    if (recorder.state === "saving") this.#last = recorder;
+    if (recorder.reason && !recorder.isOn) this.#tellEnd(recorder);
     const isNews = recorder.state === "saved" && !recorder.reason && recorder === this.#recorder;
     // Not over what can still be taken back.
     if (isNews && !this.#banner.querySelector("button")) this.#say("Take saved", null);
@@ -158,10 +155,10 @@ class RecordBar extends HTMLElement {
   }
 
   #show() {
-    const { isRecording } = this;
-    this.#mark.hidden = !isRecording;
+    const isOn = this.#recorder?.state === "recording";
+    this.#mark.hidden = !isOn;
     clearInterval(this.#ticking);
-    if (!isRecording) return;
+    if (!isOn) return;
     const tick = () => {
       const left = this.#recorder.secondsLeft;
       const room = left !== null && left < 5400 ? ` · ${Math.floor(left / 60)} min left` : "";
@@ -214,7 +211,8 @@ class RecordBar extends HTMLElement {
     },
     again: async (self, { from }) => {
       if (!self.isRecording) return;
-      self.#recorder.stop();
+      // A take that has not begun yet is the next one.
+      if (self.#recorder.state === "recording") self.#recorder.stop();
       self.dispatchEvent(new Event("again"));
       self.#say("Again, from the top", () => {
         live.send({ type: "undo", at: from });

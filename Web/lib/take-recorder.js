@@ -45,7 +45,8 @@ export class TakeRecorder extends EventTarget {
   /** Seconds that may still be recorded; `null` where that is not known. */
   secondsLeft = null;
   #script;
-  #camera;
+  #openCamera;
+  #camera = null;
   #recorder = null;
   #tracks = [];
   #size = 0;
@@ -57,15 +58,19 @@ export class TakeRecorder extends EventTarget {
   #beatAt = 0;
   #beat = null;
   #told = new Set();
+  /** Whether the session knows which take it hears. */
+  #hasTold = false;
+  /** Whether it was to end before it had begun. */
+  #isUnwanted = false;
   #endings = [];
   /** Moments of pieces with the bytes before them, so that bytes on the disk can be told as a time. */
   #moments = [];
 
-  /** @param camera the camera with its picture, or `null` for sound alone. */
-  constructor(script, camera) {
+  /** @param openCamera resolves to the camera with its picture, or to `null` for sound alone. */
+  constructor(script, openCamera) {
     super();
     this.#script = script;
-    this.#camera = camera;
+    this.#openCamera = openCamera;
   }
 
   /** Seconds recorded so far. */
@@ -83,18 +88,31 @@ export class TakeRecorder extends EventTarget {
     return this.state === "starting" || this.state === "recording";
   }
 
-  /** Begins. Throws what the program or the browser says no with. */
+  /** Begins. Throws what the program or the browser says no with; nothing is recorded then. */
   async start() {
     microphone.isRecorded = true;
+    try {
+      await this.#begin();
+    } catch (error) {
+      this.#drop();
+      if (!this.#isUnwanted) throw error;
+    }
+  }
+
+  async #begin() {
+    this.#camera = await this.#openCamera();
     const type = typeFor(this.#camera ? "picture" : "sound");
     if (!type) throw new Error("This browser cannot record.");
     if (this.#camera) await this.#firstPicture();
-    this.#tracks = [microphone.track, this.#camera?.track].filter(Boolean);
+    this.#tracks = [microphone.track, ...(this.#camera ? [this.#camera.track] : [])];
+    if (this.#isUnwanted) return this.#drop();
+    if (this.#tracks.some((track) => track?.readyState !== "live")) throw new Error("The microphone or the camera is gone.");
     const stream = new MediaStream(this.#tracks);
     const begun = await takesApi.record({
       script: this.#script, type, session: live.isOpen, microphone: microphone.name, camera: this.#camera ? this.#camera.track.label || "camera" : undefined,
     });
     this.id = begun.id;
+    if (this.#isUnwanted) return this.#drop();
     this.#recorder = new MediaRecorder(stream, {
       mimeType: type, audioBitsPerSecond: 160_000, videoBitsPerSecond: this.#bitRate(), videoKeyFrameIntervalDuration: KEY_FRAMES,
     });
@@ -113,20 +131,21 @@ export class TakeRecorder extends EventTarget {
     this.#contextStart = microphone.time;
     this.#recorder.start(SLICE);
     this.#startedAt = this.#pieceAt = this.#beatAt = performance.now();
-    this.#tellLeft(begun.free);
+    this.#set("recording");
+    this.#beat = setInterval(() => this.#look(), 500);
     this.#endings.push(live.on("opened", () => (this.#hasTold = false)), live.on("clock", () => this.#tellSession()));
     this.#tellSession();
     this.#tellPicture();
-    this.#beat = setInterval(() => this.#look(), 500);
     const gone = () => this.#pageGone();
     addEventListener("pagehide", gone);
     this.#endings.push(() => removeEventListener("pagehide", gone));
-    this.#set("recording");
+    this.#tellLeft(begun.free);
   }
 
-  /** Ends the take; what was recorded is saved. */
+  /** Ends the take; what was recorded is saved. One that is still beginning ends as soon as it can be ended. */
   stop(reason = null) {
-    if (!this.isOn) return;
+    if (this.state === "starting") this.#isUnwanted = true;
+    if (this.state !== "recording") return;
     this.reason = reason;
     this.#endedAt = performance.now();
     microphone.isRecorded = false;
@@ -134,8 +153,15 @@ export class TakeRecorder extends EventTarget {
     live.send({ type: "record" });
     this.#set("saving");
     // One that has stopped by itself has its last piece on the way, and says after it that it is done.
-    if (!this.#recorder) this.#stopped();
-    else if (this.#recorder.state !== "inactive") this.#recorder.stop();
+    if (this.#recorder.state !== "inactive") this.#recorder.stop();
+  }
+
+  /** Ends it without a recording; the program throws a take away that has none. */
+  #drop() {
+    microphone.isRecorded = false;
+    for (const end of this.#endings) end();
+    if (this.id) sender().postMessage({ type: "end", take: this.id, bytes: 0 });
+    this.#end("failed");
   }
 
   // ---- The recording -------------------------------------------------------------------------------
@@ -179,8 +205,6 @@ export class TakeRecorder extends EventTarget {
     this.#hasTold = true;
     live.send({ type: "record", take: this.id, at });
   }
-
-  #hasTold = false;
 
   #tellPicture() {
     if (!this.#camera) return;
