@@ -18,6 +18,18 @@ PLAYS = """async (address) => {
   await new Promise((resolve, reject) => { video.onended = resolve; video.onerror = () => reject(video.error.message); video.play(); });
   return [video.duration, video.videoWidth, video.videoHeight];
 }"""
+UNPLUG_CAMERA = "import('/lib/camera.js').then(({ camera: { track } }) => { track.stop(); track.dispatchEvent(new Event('ended')); })"
+# There is no other one.
+UNPLUG_MICROPHONE = """import('/lib/microphone.js').then(({ microphone: { track } }) => {
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (wanted) => {
+    if (wanted.audio) throw new DOMException('', 'NotFoundError');
+    return open(wanted);
+  };
+  track.stop();
+  track.dispatchEvent(new Event('ended'));
+})"""
 # Keeps each recorder; a camera is there when the test says so.
 RECORDERS = """() => {
   const devices = navigator.mediaDevices;
@@ -133,7 +145,7 @@ class Takes(unittest.TestCase):
     def test_a_camera_that_goes_ends_the_take_and_another_may_begin(self):
         window = self.window()
         self.record(window)
-        window.page.evaluate("import('/lib/camera.js').then(({ camera }) => { const { track } = camera; track.stop(); track.dispatchEvent(new Event('ended')); })")
+        window.page.evaluate(UNPLUG_CAMERA)
         window.page.wait_for_selector("text=/Take saved up to 0:0[2-9]. The camera is gone./")
         self.assertEqual(self.saved()[0]["ended"], "camera-gone")
         window.page.click("button:text-is(\"Record on\")")
@@ -210,6 +222,30 @@ class Takes(unittest.TestCase):
         page.keyboard.press("Enter")
         wait(lambda: page.evaluate(MICROPHONE) == page.evaluate("chosen"), what="the chosen microphone")
         self.assertIsNone(self.saved()[0]["ended"])
+
+    def test_an_offer_to_record_on_goes_with_the_prompter(self):
+        window = self.window()
+        self.record(window, 1)
+        window.page.evaluate(UNPLUG_CAMERA)
+        window.page.wait_for_selector("button:text-is(\"Record on\")")
+        window.go("#/")
+        window.page.wait_for_selector(".script")
+        self.assertEqual(window.page.locator("button:text-is(\"Record on\")").count(), 0)
+
+    def test_nothing_is_recorded_without_a_microphone(self):
+        window = self.window()
+        page = window.page
+        self.record(window, 1)
+        page.evaluate(UNPLUG_MICROPHONE)
+        window.wait_status("No microphone")
+        page.click("button:text-is(\"Record on\")")
+        page.wait_for_timeout(1500)
+        self.assertFalse(page.is_visible(".record-mark"))
+        # Nor by whoever asks for a recording in another way.
+        page.evaluate("document.querySelector('fs-record').record()")
+        page.wait_for_selector("text=Nothing is recorded.")
+        self.assertFalse(page.is_visible(".record-mark"))
+        self.assertEqual(self.saved()[0]["ended"], "microphone-gone")
 
     def test_a_full_disk_ends_the_take_cleanly(self):
         window = self.window()

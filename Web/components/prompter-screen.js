@@ -252,6 +252,7 @@ class Prompter extends HTMLElement {
       bar.script = this.argument;
       let before = 0;
       bar.addEventListener("change", () => this.#showRecord());
+      bar.addEventListener("record-on", () => this.#record());
       bar.addEventListener("again", () => {
         before = this.#stage.word;
         this.#stage.nudge(0);

@@ -28,7 +28,7 @@ const [QUIET, LOUD] = [0.03, 0.985];
 
 /**
  * Records takes in the prompter: what is shown of it, and what spoken commands do. Events: `again` — the next take begins from
- * the top; `change` — whether it records.
+ * the top; `change` — whether it records; `record-on` — after a take that ended by itself, another is wanted.
  */
 class RecordBar extends HTMLElement {
   script = null;
@@ -39,6 +39,8 @@ class RecordBar extends HTMLElement {
   #ticking = null;
   #pending = null;
   #peak = 0;
+  /** Takes away what was told of the last take that ended by itself. */
+  #forgetEnd = null;
   /** Whether somebody has read since the last look at the level: silence is no quiet voice. */
   #isRead = false;
   #endings = [];
@@ -59,6 +61,7 @@ class RecordBar extends HTMLElement {
     for (const end of this.#endings) end();
     clearInterval(this.#ticking);
     clearTimeout(this.#pending?.timer);
+    this.#forgetEnd?.();
     this.#recorder?.stop();
     this.#letGoOfCamera();
   }
@@ -148,9 +151,11 @@ class RecordBar extends HTMLElement {
     if (recorder.hasTold) return;
     recorder.hasTold = true;
     const [why, hint] = REASONS[recorder.reason] ?? ["It ended by itself.", null];
+    this.#forgetEnd?.();
+    const run = () => this.isRecording || this.dispatchEvent(new Event("record-on"));
     // What the program has said to be on the disk; the last moments may still be on their way to it.
-    toast(`Take saved up to ${clock(recorder.secondsKept)}. ${why}`, {
-      hint, tone: "alert", seconds: 0, action: { label: "Record on", run: () => this.record() },
+    this.#forgetEnd = toast(`Take saved up to ${clock(recorder.secondsKept)}. ${why}`, {
+      hint, tone: "alert", seconds: 0, action: this.isConnected ? { label: "Record on", run } : null,
     });
   }
 
