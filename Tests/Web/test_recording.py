@@ -219,6 +219,7 @@ class Takes(unittest.TestCase):
         page.evaluate("navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")
         page.wait_for_timeout(1500)
         self.assertTrue(page.evaluate("document.querySelector('fs-record').isRecording"))
+        self.assertNotEqual(page.evaluate(MICROPHONE), page.evaluate("chosen"))
         page.keyboard.press("Enter")
         wait(lambda: page.evaluate(MICROPHONE) == page.evaluate("chosen"), what="the chosen microphone")
         self.assertIsNone(self.saved()[0]["ended"])
@@ -255,6 +256,17 @@ class Takes(unittest.TestCase):
         window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. The disk is full./")
         window.context.unroute("**/media?offset=*")
         self.assertEqual(self.saved()[0]["ended"], "disk-full")
+
+    def test_a_disk_that_stays_full_has_the_take_as_far_as_it_came(self):
+        window = self.window()
+        self.record(window)
+        full = json.dumps({"error": {"code": "disk-full", "message": "Only 1 MB is free"}})
+        window.context.route("**/media?offset=*", lambda route: route.fulfill(status=507, content_type="application/json", body=full))
+        window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. The disk is full./")
+        wait(lambda: window.page.evaluate("true") and self.takes()[0]["state"] == "ready", what="the take to be saved")
+        (take,) = self.takes()
+        self.assertEqual(take["ended"], "disk-full")
+        self.assertGreater(self.length(take), 1.0)
 
     def test_commands_cut_begin_again_and_keep(self):
         window = self.window()

@@ -270,7 +270,11 @@ export class TakeRecorder extends EventTarget {
     waiting: (self) => {
       if (self.isOn) self.#tell("waiting", "Followspot does not answer. The recording goes on and is kept here.", "Start followspot again: the rest is sent to it.");
     },
-    full: (self) => self.stop("disk-full"),
+    full: (self) => {
+      self.stop("disk-full");
+      // Its last moments may be those that there is no room for.
+      self.reason ??= "disk-full";
+    },
     lost: (self, { code }) => {
       self.reason ??= code === "no-such-take" ? "gone" : "studio-closed";
       self.stop(self.reason);
