@@ -170,6 +170,44 @@ class Trouble(unittest.TestCase):
         self.assertGreaterEqual(window.word(), word - 1)
         window.wait_word(word + 5)
 
+    def before_the_session(self, start=None):
+        """A prompter whose socket is open while the program has not opened its session."""
+        proxy = Proxy(self.studio.port)
+        self.addCleanup(proxy.close)
+        proxy.answers.clear()
+        window = self.window(microphone=fixture("messy-adlib"), base=proxy.base)
+        window.read(self.script, start)
+        wait(lambda: window.page.evaluate("true") and any('"lines"' in text for text in proxy.texts), what="the layout to be told")
+        return proxy, window
+
+    def test_a_window_that_changes_before_the_session_is_there_is_known_to_it(self):
+        proxy, window = self.before_the_session()
+        height = window.lines()["height"]
+        window.page.set_viewport_size({"width": 600, "height": 640})
+        wait(lambda: window.lines()["height"] != height, what="the new layout")
+        proxy.answers.set()
+        window.wait_word(20)
+        wait(lambda: window.line_gap() < 1, seconds=5, what="the line on the reading line")
+
+    def test_a_hand_that_moves_the_text_before_the_session_is_there_counts(self):
+        proxy, window = self.before_the_session(60)
+        window.page.keyboard.press("Home")
+        self.assertEqual(window.word(), 0)
+        # As long as an answer to a hand is waited for, and longer.
+        window.page.wait_for_timeout(2000)
+        proxy.answers.set()
+        window.wait_word(4)
+        self.assertLess(max(window.page.evaluate("shown.slice(shown.findLastIndex((s) => s.word === 0)).map((s) => s.word)")), 40)
+        self.assertLess(window.word(), 40)
+
+    def test_a_countdown_holds_a_session_that_comes_late(self):
+        self.studio.ask("PUT", "api/settings", {"countdown": 6})
+        proxy, window = self.before_the_session()
+        window.page.wait_for_selector(".countdown:not([hidden])")
+        proxy.answers.set()
+        window.wait_status("Held")
+        self.assertTrue(window.page.is_visible(".countdown"))
+
     def test_a_program_that_hangs_is_not_shown_as_following(self):
         window = self.window(microphone=fixture("messy-adlib"))
         window.read(self.script)

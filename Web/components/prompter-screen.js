@@ -177,7 +177,7 @@ class Prompter extends HTMLElement {
 
   #opened(message) {
     if (message.notice) toast(message.notice.message ?? message.notice, { hint: message.notice.hint });
-    if (this.#isHeld) live.send({ type: "hold" });
+    if (this.#isHeld || !this.#count.hidden) live.send({ type: "hold" });
     if (message.words !== undefined && this.#stage.reading && message.words !== this.#stage.reading.words) this.#rewritten();
   }
 
