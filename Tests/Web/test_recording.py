@@ -6,6 +6,7 @@ import subprocess
 import unittest
 
 from harness import ONE_EAR, Studio, Window, browser, film, fixture, script_of, wait
+from proxy import Proxy
 
 # A spoken command, as the program tells of it.
 SAY = "(detail) => import('/lib/live.js').then(({ live }) => live.dispatchEvent(new CustomEvent('command', { detail })))"
@@ -68,9 +69,9 @@ class Takes(unittest.TestCase):
         self.studio = self.enterContext(Studio(recognizer=None if "recorded_saved" in self.id() else ONE_EAR))
         self.script = self.studio.add("Reading", script_of("messy-pauses"))
 
-    def window(self):
+    def window(self, **options):
         opened = self.enterContext(browser(fixture("messy-pauses", times=4), camera=self.film))
-        window = Window(opened, self.studio)
+        window = Window(opened, self.studio, **options)
         window.page.on("dialog", lambda dialog: dialog.accept())
         window.read(self.script)
         window.wait_status(*GOOD)
@@ -132,6 +133,18 @@ class Takes(unittest.TestCase):
         (take,) = self.saved()
         self.assertEqual((take["state"], take["recovered"], take["ended"]), ("ready", False, None))
         self.assertGreater(self.length(take), seconds - 0.5)
+
+    def test_a_program_that_is_closed_ends_the_take_and_says_so(self):
+        proxy = Proxy(self.studio.port)
+        self.addCleanup(proxy.close)
+        window = self.window(base=proxy.base)
+        self.record(window)
+        proxy.say_goodbye()
+        window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. Followspot was closed./")
+        window.page.wait_for_selector(".record-mark", state="hidden")
+        self.assertEqual(window.page.locator("text=The recording goes on").count(), 0)
+        proxy.mend()
+        self.assertEqual(self.saved()[0]["ended"], "studio-closed")
 
     def test_a_page_that_is_closed_leaves_a_take(self):
         window = self.window()

@@ -133,7 +133,7 @@ export class TakeRecorder extends EventTarget {
     this.#startedAt = this.#pieceAt = this.#beatAt = performance.now();
     this.#set("recording");
     this.#beat = setInterval(() => this.#look(), 500);
-    this.#endings.push(live.on("opened", () => (this.#hasTold = false)), live.on("clock", () => this.#tellSession()));
+    this.#endings.push(live.on("opened", () => (this.#hasTold = false)), live.on("clock", () => this.#tellSession()), live.on("closing", () => this.stop("studio-closed")));
     this.#tellSession();
     this.#tellPicture();
     const gone = () => this.#pageGone();
