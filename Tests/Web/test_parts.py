@@ -38,6 +38,40 @@ class Parts(unittest.TestCase):
             self.assertEqual(state == "listening", is_well and place == "listening", case)
             self.assertIn(state, known, case)
 
+    def test_a_screen_reader_is_told_what_is_true(self):
+        said = self.run_js(
+            """async () => {
+              const { Announcer } = await import('/lib/status.js');
+              // What is said of some states, each of which lasts.
+              const said = (states) => {
+                const region = document.createElement('p'), out = [], announcer = new Announcer(region);
+                const later = window.setTimeout;
+                window.setTimeout = (call) => call();
+                for (const state of states) {
+                  region.textContent = '';
+                  announcer.take(state);
+                  out.push(region.textContent);
+                }
+                window.setTimeout = later;
+                return out;
+              };
+              return [['starting'], ['off', 'asking', 'listening'], ['following', 'reconnecting', 'starting', 'following'], ['silent', 'paused', 'paused', 'following'],
+                ['starting', 'listening', 'following', 'listening'], ['listening', 'stalled', 'listening', 'following'], ['following', 'lost', 'following']].map(said);
+            }"""
+        )
+        self.assertEqual(
+            said,
+            [
+                [""],
+                ["Microphone off", "Waiting for your leave to listen", "Listening"],
+                ["Following", "Reconnecting", "", "Following"],
+                ["The microphone is silent", "Press a key to listen", "", "Following"],
+                ["", "Listening", "", ""],
+                ["Listening", "Followspot does not answer", "Listening", ""],
+                ["Following", "Lost you. Say the line again.", "Following"],
+            ],
+        )
+
     def test_sound_at_any_rate_is_brought_to_the_recognisers(self):
         """A tone of the voice's band comes out as it went in; one above half of the lower rate does not come out as another."""
         errors = self.run_js(
