@@ -125,6 +125,20 @@ class Scripts(unittest.TestCase):
         self.page.reload()
         wait(lambda: "6 min" in self.page.text_content("li:has-text('Paced') .script-facts"), what="the slower pace")
 
+    def test_settings_that_are_changed_before_they_have_come_stay_changed(self):
+        held = []
+        hold = lambda route: held.append((route, route.fetch())) if route.request.method == "GET" else route.continue_()  # noqa: E731
+        self.page.route("**/api/settings", hold)
+        self.page.reload()
+        wait(lambda: self.page.evaluate("true") and held, what="the question for the settings")
+        with self.page.expect_response(lambda answer: answer.request.method == "PUT"):
+            self.page.evaluate("import('/lib/settings.js').then(({ change }) => change({ pace: 77 }))")
+        route, answer = held[0]
+        with self.page.expect_response(lambda answer: answer.request.method == "GET" and answer.url.endswith("/api/settings")):
+            route.fulfill(response=answer)
+        self.page.wait_for_timeout(200)
+        self.assertEqual(self.page.evaluate("import('/lib/settings.js').then(({ settings }) => settings.get('pace'))"), 77)
+
     def test_editing_is_kept_and_survives_a_reload(self):
         script = self.studio.add("Draft", "Before.")
         self.window.go(f"#/edit/{script}")
