@@ -137,7 +137,7 @@ class Microphone extends EventTarget {
 
   /** Goes on where the browser waited for a key or a click. */
   async wake() {
-    if (this.#context?.state === "suspended") await this.#context.resume();
+    if (this.state === "paused") await this.#context?.resume().catch(() => {});
   }
 
   /** The microphones that there are, or the cameras; without names before the browser was allowed to tell them. */
@@ -159,6 +159,7 @@ class Microphone extends EventTarget {
   /** Opens the microphone, and the camera with it in one question where its picture is wanted and not there yet. */
   async #openAll() {
     if (!settings.get("picture") || this.#camera?.state === "on") return this.#open();
+    const attempt = this.#attempt;
     const camera = await this.#loadCamera();
     camera.expect();
     let stream;
@@ -168,12 +169,12 @@ class Microphone extends EventTarget {
       // Which of the two it was is not said: the microphone alone tells.
       camera.stop();
       stream = await this.#open();
-      camera.fail(error);
+      if (attempt === this.#attempt) camera.fail(error);
       return stream;
     }
     const [track] = stream.getVideoTracks();
     stream.removeTrack(track);
-    if (this.#isWanted) camera.take(track);
+    if (attempt === this.#attempt) camera.take(track);
     else track.stop();
     return stream;
   }
