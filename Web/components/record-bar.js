@@ -27,11 +27,13 @@ const [GRACE, SHOWN] = [2500, 4000];
 const [QUIET, LOUD] = [0.03, 0.985];
 
 /**
- * Records takes in the prompter: what is shown of it, and what spoken commands do. Events: `again` — the next take begins from
- * the top; `change` — whether it records; `record-on` — after a take that ended by itself, another is wanted.
+ * Records takes in the prompter: what is shown of it, and what spoken commands do. Events: `change` — whether it
+ * records; `record-on` — after a take that ended by itself, another is wanted.
  */
 class RecordBar extends HTMLElement {
   script = null;
+  /** The reader's text, which begins again with a take. */
+  stage = null;
   #recorder = null;
   #last = null;
   #mark = h("div", { class: "record-mark", hidden: true }, h("span", { class: "record-dot" }), h("span", { class: "record-time" }));
@@ -218,10 +220,11 @@ class RecordBar extends HTMLElement {
       if (!self.isRecording) return;
       // A take that has not begun yet is the next one.
       if (self.#recorder.state === "recording") self.#recorder.stop();
-      self.dispatchEvent(new Event("again"));
+      const { word } = self.stage;
+      self.stage.nudge(0);
       self.#say("Again, from the top", () => {
         live.send({ type: "undo", at: from });
-        self.dispatchEvent(new Event("undo-again"));
+        self.stage.nudge(word);
       });
       await self.record();
     },
