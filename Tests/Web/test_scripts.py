@@ -222,6 +222,35 @@ class Scripts(unittest.TestCase):
         self.page.click(".toast >> text=Undo")
         wait(lambda: "Precious" in self.titles(), what="the script to come back")
 
+    def test_a_key_that_stays_down_deletes_one_script(self):
+        for title in ("One", "Two", "Three"):
+            self.studio.add(title, TEXT)
+        self.page.reload()
+        self.page.wait_for_selector("li:has-text('Three')")
+        before = len(self.titles())
+        self.page.focus("[aria-label='Read Three']")
+        self.page.keyboard.down("Delete")
+        wait(lambda: len(self.titles()) == before - 1, what="the deletion")
+        self.page.wait_for_function("document.activeElement.matches('.script-link')")
+        self.page.keyboard.down("Delete")
+        self.page.keyboard.up("Delete")
+        self.page.wait_for_timeout(500)
+        self.assertEqual(len(self.titles()), before - 1)
+
+    def test_a_list_that_comes_again_is_not_called_missing(self):
+        self.studio.add("Here", TEXT)
+        self.studio.add("There", TEXT)
+        for path, there in (("#/", ".script"), ("#/takes", ".no-takes")):
+            self.window.go(path)
+            self.page.wait_for_selector(there)
+            self.page.wait_for_load_state("networkidle")
+            self.page.route("**/api/*", lambda route: route.abort())
+            self.page.evaluate("dispatchEvent(new Event('focus'))")
+            self.page.wait_for_selector(".quiet-line:has-text('Followspot does not answer.')")
+            self.page.unroute("**/api/*")
+            self.page.evaluate("dispatchEvent(new Event('focus'))")
+            wait(lambda: "answer" not in self.page.text_content(".quiet-line"), seconds=10, what="the message to go")
+
     def test_the_list_is_worked_with_keys_alone(self):
         self.studio.add("First", TEXT)
         self.studio.add("Second", TEXT)
