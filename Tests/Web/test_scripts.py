@@ -190,6 +190,37 @@ class Scripts(unittest.TestCase):
         self.edit(script, "Typed while nobody answered.")
         self.assertEqual(self.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))"), [])
 
+    def test_what_is_typed_while_nobody_answers_outlives_the_page(self):
+        script = self.studio.add("Fragile", "Before.")
+        self.edit(script, "Before.")
+        self.page.route(f"**/api/scripts/{script}", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
+        self.page.fill("textarea", "Typed while")
+        self.page.wait_for_selector("text=Not saved: Followspot does not answer.")
+        self.page.fill("textarea", "Typed while nobody answered.")
+        self.page.close(run_before_unload=False)
+        self.page = self.window.page = self.window.context.new_page()
+        self.window.listen(self.page)
+        self.window.enter()
+        self.edit(script, "Typed while nobody answered.")
+        wait(lambda: self.studio.ask("GET", f"api/scripts/{script}")[1]["text"] == "Typed while nobody answered.", what="the text in the studio")
+        wait(lambda: self.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))") == [], what="the draft to go")
+
+    def test_saved_is_said_of_all_that_was_typed(self):
+        script = self.studio.add("Slow", "Before.")
+        self.edit(script, "Before.")
+        held = []
+        self.page.route(f"**/api/scripts/{script}", lambda route: held.append(route) if route.request.method == "PUT" else route.continue_())
+        self.page.fill("textarea", "First")
+        wait(lambda: self.page.evaluate("true") and len(held) == 1, what="the first text on its way")
+        self.page.fill("textarea", "First and second")
+        held[0].continue_()
+        # It is sent once the first is answered.
+        wait(lambda: self.page.evaluate("true") and len(held) == 2, what="the second text on its way")
+        self.assertNotEqual(self.page.text_content(".editor-foot [role=status]"), "Saved")
+        held[1].continue_()
+        wait(lambda: self.page.text_content(".editor-foot [role=status]") == "Saved", what="the end of it")
+        self.assertEqual(self.studio.ask("GET", f"api/scripts/{script}")[1]["text"], "First and second")
+
     def test_two_windows_do_not_overwrite_each_other(self):
         script = self.studio.add("Shared", "Common text.")
         other = Window(self.browser, self.studio)
