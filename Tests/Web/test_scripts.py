@@ -244,6 +244,18 @@ class Scripts(unittest.TestCase):
         wait(lambda: "Shared (mine)" in self.titles(), what="a script with my version")
         self.assertEqual(other.problems, [])
 
+    def test_a_script_that_comes_late_takes_nobody_away_from_another_screen(self):
+        held = []
+        self.page.route("**/api/scripts", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+        self.page.click("text=New script")
+        wait(lambda: self.page.evaluate("true") and held, what="the new script on its way")
+        self.window.go("#/takes")
+        self.page.wait_for_selector("fs-takes h1")
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
+            held[0].continue_()
+        self.page.wait_for_timeout(300)
+        self.assertEqual(self.page.evaluate("location.hash"), "#/takes")
+
     def test_delete_can_be_undone(self):
         self.studio.add("Precious", TEXT)
         self.page.reload()

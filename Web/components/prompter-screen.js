@@ -132,7 +132,7 @@ class Prompter extends HTMLElement {
     }
   }
 
-  /** Offers something that goes with this screen. */
+  /** Offers what goes with this screen. */
   #offer(text, seconds, label, run) {
     this.#endings.push(toast(text, { seconds, action: { label, run } }));
   }
@@ -319,7 +319,7 @@ class Prompter extends HTMLElement {
     }
     if (belongsToControl(event)) return;
     const key = keyOf(event);
-    // A key that stays down moves the text on and on; it neither records nor holds again and again.
+    // A key that stays down moves on and on, and does nothing else twice.
     if (event.repeat && !MOVES.test(this.#keys.get(key))) {
       if (this.#keys.has(key)) event.preventDefault();
       return;

@@ -62,7 +62,7 @@ class ScriptEditor extends HTMLElement {
     read.addEventListener("click", async (event) => {
       if (!this.#isDirty && !this.#isSaving) return;
       event.preventDefault();
-      if (await this.#save()) location.hash = read.hash;
+      if ((await this.#save()) && this.isConnected) location.hash = read.hash;
     });
     try {
       const [script, status] = await Promise.all([api.script(this.argument), api.status().catch(() => null)]);

@@ -161,7 +161,7 @@ class ScriptList extends HTMLElement {
   async #readSample(sample) {
     try {
       const script = await api.create(sample);
-      location.hash = `#/read/${encodeURIComponent(script.id)}`;
+      if (this.isConnected) location.hash = `#/read/${encodeURIComponent(script.id)}`;
     } catch (error) {
       toastError(error);
     }
@@ -170,7 +170,7 @@ class ScriptList extends HTMLElement {
   async #create() {
     try {
       const script = await api.create({ title: "Untitled", text: "", language: settings.get("language") });
-      location.hash = `#/edit/${encodeURIComponent(script.id)}`;
+      if (this.isConnected) location.hash = `#/edit/${encodeURIComponent(script.id)}`;
     } catch (error) {
       toastError(error, "No script was made.");
     }

@@ -290,7 +290,7 @@ class TakeScreen extends HTMLElement {
     if (!this.#take) return;
     this.#player.pause();
     await this.#keep();
-    if (await throwAway(this.#take)) location.hash = "#/takes";
+    if ((await throwAway(this.#take)) && this.isConnected) location.hash = "#/takes";
   }
 
   // ---- Keys ------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ function connect() {
   };
   mine.onclose = ({ code }) => {
     if (mine !== socket) return;
-    // The program was closed, not lost.
+    // Closed, not lost.
     if (code === 1001) tell({ type: "closing" });
     lostSocket();
   };
@@ -145,7 +145,7 @@ function stop() {
   setLink("ended");
 }
 
-// The program takes what is said before it has opened the session; before the socket is open, the first messages hold it.
+// Before the socket is open, its first messages hold it; the session comes later, and takes it.
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }

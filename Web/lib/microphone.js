@@ -118,7 +118,7 @@ class Microphone extends EventTarget {
     return this.#stream?.getAudioTracks()[0] ?? null;
   }
 
-  /** While a take is recorded from it, it stays the one that it is; the chosen one is taken back afterwards. */
+  /** While a take is recorded from it, it stays; the chosen one is taken back afterwards. */
   set isRecorded(value) {
     this.#isRecorded = value;
     this.#devicesChanged();

@@ -62,7 +62,7 @@ export const settings = new Store(withDefaults(cached()));
 
 let waiting = null;
 let changes = {};
-/** All that this page has changed: an answer from before knows nothing of it, kept or not. */
+/** What this page has changed: an answer from before knows nothing of it. */
 const own = {};
 
 /** Takes what is kept in the studio folder. */
