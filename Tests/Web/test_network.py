@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A tablet on the local network: let in by a code, as a display or as a remote. All traffic stays on this machine's loopback."""
+import json
 import unittest
 
 from harness import ONE_EAR, Studio, Window, browser, fixture, script_of, wait
 
+OPEN = {
+    "on": True, "secure": False, "role": "display", "address": "http://192.0.2.7:8080/", "addresses": [], "code": "123456", "visitors": 0, "qr": "<svg/>",
+}
 READ = "document.querySelector('fs-stage')?.word ?? -1"
 
 
@@ -52,6 +56,47 @@ class Network(unittest.TestCase):
         else:
             self.assertIn("no network", page.text_content(".toast.alert"))
         self.assertEqual(window.problems, [])
+
+    def settings(self, answers):
+        """The settings of a studio whose door is as `answers` says: the status and the door, by method."""
+        def answer(route):
+            status, door = answers[route.request.method]
+            route.fulfill(status=status, content_type="application/json", body=json.dumps(door))
+
+        window = Window(self.enterContext(browser()), self.studio, allow=False)
+        window.page.route("**/api/network", answer)
+        window.go("#/settings")
+        window.page.wait_for_selector("fs-network select:not([disabled])")
+        return window.page
+
+    def wait_choice(self, page, choice):
+        wait(lambda: page.input_value("fs-network select") == choice, what=f"{choice} being shown")
+
+    def test_a_door_that_stays_open_is_not_called_closed(self):
+        answers = {"GET": (200, OPEN), "PUT": (500, {"error": {"code": "broken", "message": "It is stuck."}})}
+        page = self.settings(answers)
+        self.wait_choice(page, "display")
+        page.select_option("fs-network select", "off")
+        page.wait_for_selector("text=The network was not closed. It is stuck.")
+        page.wait_for_selector("fs-network select:not([disabled])")
+        self.wait_choice(page, "display")
+        self.assertTrue(page.is_visible(".network"))
+        page.select_option("fs-network select", "remote")
+        page.wait_for_selector("text=What visitors may do was not changed.")
+        self.wait_choice(page, "display")
+
+    def test_a_door_that_another_page_opens_and_closes_is_shown(self):
+        answers = {"GET": (200, {"on": False})}
+        page = self.settings(answers)
+        self.assertEqual(page.input_value("fs-network select"), "off")
+        answers["GET"] = (200, OPEN)
+        self.wait_choice(page, "display")
+        self.assertEqual(page.text_content(".code"), OPEN["code"])
+        answers["GET"] = (503, {})
+        page.wait_for_selector("fs-network select[disabled]")
+        answers["GET"] = (200, {"on": False})
+        self.wait_choice(page, "off")
+        page.wait_for_selector("fs-network select:not([disabled])")
 
     def test_a_display_sees_the_text_and_nothing_else(self):
         if (found := self.visit(secure=False)) is None:

@@ -5,6 +5,41 @@ import unittest
 from harness import ONE_EAR, Studio, Window, browser
 
 
+# The sender of takes, with a program that is away until it is said to be there, and a storage that takes the first pieces and
+# says of the others, when it is told to, that it is full.
+SENDER = """
+import '/lib/take-worker.js';
+let isThere = false, isFull = false;
+const sent = [];
+self.fetch = async (path, { body }) => {
+  if (!isThere) throw new TypeError('nobody');
+  if (path.endsWith('/finish')) {
+    postMessage({ type: 'finished', sent });
+    return new Response('{}', { status: 202 });
+  }
+  sent.push(await body.text());
+  return new Response(JSON.stringify({ size: 3 * sent.length }));
+};
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (value) {
+  const request = put.call(this, value);
+  const wait = () => {
+    if (isFull) this.transaction.abort();
+    else this.get(['', 0]).onsuccess = wait;
+  };
+  if (value.offset >= 3 * 120) {
+    postMessage({ type: 'asked' });
+    wait();
+  }
+  return request;
+};
+addEventListener('message', ({ data }) => {
+  if (data.type === 'full') isFull = true;
+  if (data.type === 'there') isThere = true;
+});
+"""
+
+
 class Parts(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -38,6 +73,40 @@ class Parts(unittest.TestCase):
             self.assertEqual(state == "listening", is_well and place == "listening", case)
             self.assertIn(state, known, case)
 
+    def test_a_screen_reader_is_told_what_is_true(self):
+        said = self.run_js(
+            """async () => {
+              const { Announcer } = await import('/lib/status.js');
+              // What is said of some states, each of which lasts.
+              const said = (states) => {
+                const region = document.createElement('p'), out = [], announcer = new Announcer(region);
+                const later = window.setTimeout;
+                window.setTimeout = (call) => call();
+                for (const state of states) {
+                  region.textContent = '';
+                  announcer.take(state);
+                  out.push(region.textContent);
+                }
+                window.setTimeout = later;
+                return out;
+              };
+              return [['starting'], ['off', 'asking', 'listening'], ['following', 'reconnecting', 'starting', 'following'], ['silent', 'paused', 'paused', 'following'],
+                ['starting', 'listening', 'following', 'listening'], ['listening', 'stalled', 'listening', 'following'], ['following', 'lost', 'following']].map(said);
+            }"""
+        )
+        self.assertEqual(
+            said,
+            [
+                [""],
+                ["Microphone off", "Waiting for your leave to listen", "Listening"],
+                ["Following", "Reconnecting", "", "Following"],
+                ["The microphone is silent", "Press a key to listen", "", "Following"],
+                ["", "Listening", "", ""],
+                ["Listening", "Followspot does not answer", "Listening", ""],
+                ["Following", "Lost you. Say the line again.", "Following"],
+            ],
+        )
+
     def test_sound_at_any_rate_is_brought_to_the_recognisers(self):
         """A tone of the voice's band comes out as it went in; one above half of the lower rate does not come out as another."""
         errors = self.run_js(
@@ -64,6 +133,32 @@ class Parts(unittest.TestCase):
         for rate, tone, count, worst in errors:
             self.assertAlmostEqual(count, 16000, delta=80, msg=f"samples a second from {rate}")
             self.assertLess(worst, 0.5 * 0.01, f"{tone} Hz at {rate}")
+
+    def test_a_full_storage_loses_no_piece_that_memory_has(self):
+        self.window.page.route("**/lib/sender.js", lambda route: route.fulfill(content_type="text/javascript", body=SENDER))
+        sent = self.run_js(
+            """async () => {
+              const sender = new Worker('/lib/sender.js', { type: 'module' });
+              const told = (wanted) => new Promise((resolve, reject) => {
+                sender.addEventListener('message', ({ data }) => wanted.includes(data.type) && resolve(data));
+                setTimeout(() => reject(new Error(`${wanted} was not told`)), 30_000);
+              });
+              const asked = told(['asked']), end = told(['finished', 'lost']);
+              const pieces = Array.from({ length: 125 }, (_, i) => String(i).padStart(3, '0'));
+              pieces.forEach((text, i) => sender.postMessage({ type: 'piece', take: 't', offset: 3 * i, blob: new Blob([text]) }));
+              sender.postMessage({ type: 'end', take: 't', bytes: 3 * pieces.length, reason: null });
+              await asked;
+              // The pieces are looked through again meanwhile.
+              await new Promise((resolve) => setTimeout(resolve, 2500));
+              sender.postMessage({ type: 'full' });
+              await new Promise((resolve) => setTimeout(resolve, 500));
+              sender.postMessage({ type: 'there' });
+              const { type, sent } = await end;
+              sender.terminate();
+              return sent ?? type;
+            }"""
+        )
+        self.assertEqual(sent, [f"{n:03}" for n in range(125)])
 
     def test_keys_have_one_name_on_every_layout(self):
         names = self.run_js(

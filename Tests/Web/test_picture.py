@@ -127,6 +127,15 @@ class Picture(unittest.TestCase):
         window.wait_word(10)
         self.assertEqual(page.evaluate("asked"), ["audio and video", "video", "video"])
 
+    def test_a_camera_that_was_missing_at_the_beginning_is_taken_when_it_comes(self):
+        window = self.window()
+        page = window.page
+        page.evaluate("refused = 'NotFoundError'")
+        window.read(self.script)
+        page.wait_for_selector("text=No camera was found.")
+        page.evaluate("refused = null; navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")
+        self.wait_picture(window)
+
     def test_a_camera_that_is_refused_is_said_and_the_reading_goes_on(self):
         for name, said in (("NotAllowedError", "The camera is blocked"), ("NotFoundError", "No camera was found"), ("NotReadableError", "The camera cannot be used")):
             with self.subTest(name), browser(fixture("messy-adlib"), camera=self.film) as opened:

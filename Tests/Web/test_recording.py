@@ -6,6 +6,7 @@ import subprocess
 import unittest
 
 from harness import ONE_EAR, Studio, Window, browser, film, fixture, script_of, wait
+from proxy import Proxy
 
 # A spoken command, as the program tells of it.
 SAY = "(detail) => import('/lib/live.js').then(({ live }) => live.dispatchEvent(new CustomEvent('command', { detail })))"
@@ -18,6 +19,43 @@ PLAYS = """async (address) => {
   await new Promise((resolve, reject) => { video.onended = resolve; video.onerror = () => reject(video.error.message); video.play(); });
   return [video.duration, video.videoWidth, video.videoHeight];
 }"""
+UNPLUG_CAMERA = "import('/lib/camera.js').then(({ camera: { track } }) => { track.stop(); track.dispatchEvent(new Event('ended')); })"
+# There is no other one.
+UNPLUG_MICROPHONE = """import('/lib/microphone.js').then(({ microphone: { track } }) => {
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (wanted) => {
+    if (wanted.audio) throw new DOMException('', 'NotFoundError');
+    return open(wanted);
+  };
+  track.stop();
+  track.dispatchEvent(new Event('ended'));
+})"""
+# Keeps each recorder; a camera is there when the test says so.
+RECORDERS = """() => {
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  const answered = new Promise((resolve) => (window.openCamera = resolve));
+  devices.getUserMedia = async (wanted) => {
+    if (wanted.video) await answered;
+    return open(wanted);
+  };
+  window.recorders = [];
+  window.MediaRecorder = class extends MediaRecorder {
+    constructor(...how) { super(...how); recorders.push(this); }
+  };
+}"""
+# Has a microphone be the chosen one that is not the one that is heard.
+CHOOSE_ANOTHER = """async () => {
+  const { change } = await import('/lib/settings.js');
+  const { microphone } = await import('/lib/microphone.js');
+  const used = microphone.track.getSettings().deviceId;
+  const named = (await microphone.devices()).filter((d) => !['default', 'communications', used].includes(d.deviceId));
+  const other = named.find((d) => d.label !== microphone.track.label);
+  window.chosen = other.deviceId;
+  change({ microphone: other.deviceId, microphoneName: other.label });
+}"""
+MICROPHONE = "import('/lib/microphone.js').then((m) => m.microphone.track?.getSettings().deviceId)"
 GOOD = ("Following", "Listening", "Lost you. Say the line again.")
 
 
@@ -31,9 +69,9 @@ class Takes(unittest.TestCase):
         self.studio = self.enterContext(Studio(recognizer=None if "recorded_saved" in self.id() else ONE_EAR))
         self.script = self.studio.add("Reading", script_of("messy-pauses"))
 
-    def window(self):
+    def window(self, **options):
         opened = self.enterContext(browser(fixture("messy-pauses", times=4), camera=self.film))
-        window = Window(opened, self.studio)
+        window = Window(opened, self.studio, **options)
         window.page.on("dialog", lambda dialog: dialog.accept())
         window.read(self.script)
         window.wait_status(*GOOD)
@@ -96,6 +134,18 @@ class Takes(unittest.TestCase):
         self.assertEqual((take["state"], take["recovered"], take["ended"]), ("ready", False, None))
         self.assertGreater(self.length(take), seconds - 0.5)
 
+    def test_a_program_that_is_closed_ends_the_take_and_says_so(self):
+        proxy = Proxy(self.studio.port)
+        self.addCleanup(proxy.close)
+        window = self.window(base=proxy.base)
+        self.record(window)
+        proxy.say_goodbye()
+        window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. Followspot was closed./")
+        window.page.wait_for_selector(".record-mark", state="hidden")
+        self.assertEqual(window.page.locator("text=The recording goes on").count(), 0)
+        proxy.mend()
+        self.assertEqual(self.saved()[0]["ended"], "studio-closed")
+
     def test_a_page_that_is_closed_leaves_a_take(self):
         window = self.window()
         self.record(window)
@@ -108,7 +158,7 @@ class Takes(unittest.TestCase):
     def test_a_camera_that_goes_ends_the_take_and_another_may_begin(self):
         window = self.window()
         self.record(window)
-        window.page.evaluate("import('/lib/camera.js').then(({ camera }) => { const { track } = camera; track.stop(); track.dispatchEvent(new Event('ended')); })")
+        window.page.evaluate(UNPLUG_CAMERA)
         window.page.wait_for_selector("text=/Take saved up to 0:0[2-9]. The camera is gone./")
         self.assertEqual(self.saved()[0]["ended"], "camera-gone")
         window.page.click("button:text-is(\"Record on\")")
@@ -116,6 +166,100 @@ class Takes(unittest.TestCase):
         window.page.wait_for_timeout(1500)
         window.page.keyboard.press("Enter")
         self.assertIsNone(self.saved(2)[0]["ended"])
+
+    def test_record_pressed_again_while_it_begins_leaves_no_recorder_behind(self):
+        window = self.window()
+        page = window.page
+        page.evaluate(RECORDERS)
+        page.keyboard.press("Enter")
+        page.wait_for_selector("fs-record", state="attached")
+        page.keyboard.press("Enter")
+        page.evaluate("openCamera()")
+        # Whichever of the two counts, the page knows of every recorder that there is.
+        known = "recorders.filter((r) => r.state !== 'inactive').length <= (document.querySelector('.record-mark')?.checkVisibility() ? 1 : 0)"
+        wait(lambda: page.evaluate("!document.querySelector('fs-record').isRecording"), what="the end of what began")
+        page.wait_for_timeout(1000)
+        self.assertTrue(page.evaluate(known))
+        wait(lambda: self.takes() == [], what="a take without a recording to be thrown away")
+        self.record(window, 1)
+        self.assertTrue(page.evaluate(known))
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".record-mark", state="hidden")
+        wait(lambda: page.evaluate(known), what="no recorder")
+        self.saved()
+
+    def test_a_key_that_stays_down_records_once(self):
+        window = self.window()
+        for _ in range(6):
+            window.page.keyboard.down("Enter")
+        window.page.wait_for_selector(".record-mark:not([hidden])")
+        window.page.wait_for_timeout(1000)
+        window.page.keyboard.down("Enter")
+        window.page.keyboard.up("Enter")
+        self.assertTrue(window.page.evaluate("document.querySelector('fs-record').isRecording"))
+        window.page.keyboard.press("Enter")
+        self.saved()
+
+    def test_what_is_recorded_stays_when_its_picture_is_switched_on(self):
+        window = self.window()
+        self.record(window, 1)
+        window.page.keyboard.press("c")
+        window.page.wait_for_selector("fs-stage.pictured fs-picture video")
+        window.page.wait_for_timeout(2000)
+        seconds = window.page.evaluate("document.querySelector('fs-record').seconds")
+        window.page.keyboard.press("Enter")
+        (take,) = self.saved()
+        self.assertIsNone(take["ended"])
+        self.assertGreater(self.length(take), seconds - 0.5)
+
+    def test_a_microphone_that_the_page_itself_lets_go_of_ends_the_take(self):
+        window = self.window()
+        self.record(window, 2)
+        window.page.evaluate("import('/lib/microphone.js').then((m) => m.microphone.start())")
+        window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. The microphone is gone./")
+        window.page.wait_for_selector(".record-mark", state="hidden")
+        self.assertEqual(self.saved()[0]["ended"], "microphone-gone")
+
+    def test_the_chosen_microphone_is_not_taken_back_before_the_take_is_over(self):
+        devices = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream=device-count=3"]
+        window = Window(self.enterContext(browser(fake_device=False, arguments=devices)), self.studio)
+        page = window.page
+        window.read(self.script)
+        window.wait_status(*GOOD)
+        # It was chosen at another time, and is plugged in again while another one is recorded.
+        page.evaluate(CHOOSE_ANOTHER)
+        self.record(window, 1)
+        page.evaluate("navigator.mediaDevices.dispatchEvent(new Event('devicechange'))")
+        page.wait_for_timeout(1500)
+        self.assertTrue(page.evaluate("document.querySelector('fs-record').isRecording"))
+        self.assertNotEqual(page.evaluate(MICROPHONE), page.evaluate("chosen"))
+        page.keyboard.press("Enter")
+        wait(lambda: page.evaluate(MICROPHONE) == page.evaluate("chosen"), what="the chosen microphone")
+        self.assertIsNone(self.saved()[0]["ended"])
+
+    def test_an_offer_to_record_on_goes_with_the_prompter(self):
+        window = self.window()
+        self.record(window, 1)
+        window.page.evaluate(UNPLUG_CAMERA)
+        window.page.wait_for_selector("button:text-is(\"Record on\")")
+        window.go("#/")
+        window.page.wait_for_selector(".script")
+        self.assertEqual(window.page.locator("button:text-is(\"Record on\")").count(), 0)
+
+    def test_nothing_is_recorded_without_a_microphone(self):
+        window = self.window()
+        page = window.page
+        self.record(window, 1)
+        page.evaluate(UNPLUG_MICROPHONE)
+        window.wait_status("No microphone")
+        page.click("button:text-is(\"Record on\")")
+        page.wait_for_timeout(1500)
+        self.assertFalse(page.is_visible(".record-mark"))
+        # Nor by whoever asks for a recording in another way.
+        page.evaluate("document.querySelector('fs-record').record()")
+        page.wait_for_selector("text=Nothing is recorded.")
+        self.assertFalse(page.is_visible(".record-mark"))
+        self.assertEqual(self.saved()[0]["ended"], "microphone-gone")
 
     def test_a_full_disk_ends_the_take_cleanly(self):
         window = self.window()
@@ -125,6 +269,17 @@ class Takes(unittest.TestCase):
         window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. The disk is full./")
         window.context.unroute("**/media?offset=*")
         self.assertEqual(self.saved()[0]["ended"], "disk-full")
+
+    def test_a_disk_that_stays_full_has_the_take_as_far_as_it_came(self):
+        window = self.window()
+        self.record(window)
+        full = json.dumps({"error": {"code": "disk-full", "message": "Only 1 MB is free"}})
+        window.context.route("**/media?offset=*", lambda route: route.fulfill(status=507, content_type="application/json", body=full))
+        window.page.wait_for_selector("text=/Take saved up to 0:0[1-9]. The disk is full./")
+        wait(lambda: window.page.evaluate("true") and self.takes()[0]["state"] == "ready", what="the take to be saved")
+        (take,) = self.takes()
+        self.assertEqual(take["ended"], "disk-full")
+        self.assertGreater(self.length(take), 1.0)
 
     def test_commands_cut_begin_again_and_keep(self):
         window = self.window()

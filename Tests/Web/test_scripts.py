@@ -125,6 +125,20 @@ class Scripts(unittest.TestCase):
         self.page.reload()
         wait(lambda: "6 min" in self.page.text_content("li:has-text('Paced') .script-facts"), what="the slower pace")
 
+    def test_settings_that_are_changed_before_they_have_come_stay_changed(self):
+        held = []
+        hold = lambda route: held.append((route, route.fetch())) if route.request.method == "GET" else route.continue_()  # noqa: E731
+        self.page.route("**/api/settings", hold)
+        self.page.reload()
+        wait(lambda: self.page.evaluate("true") and held, what="the question for the settings")
+        with self.page.expect_response(lambda answer: answer.request.method == "PUT"):
+            self.page.evaluate("import('/lib/settings.js').then(({ change }) => change({ pace: 77 }))")
+        route, answer = held[0]
+        with self.page.expect_response(lambda answer: answer.request.method == "GET" and answer.url.endswith("/api/settings")):
+            route.fulfill(response=answer)
+        self.page.wait_for_timeout(200)
+        self.assertEqual(self.page.evaluate("import('/lib/settings.js').then(({ settings }) => settings.get('pace'))"), 77)
+
     def test_editing_is_kept_and_survives_a_reload(self):
         script = self.studio.add("Draft", "Before.")
         self.window.go(f"#/edit/{script}")
@@ -176,6 +190,37 @@ class Scripts(unittest.TestCase):
         self.edit(script, "Typed while nobody answered.")
         self.assertEqual(self.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))"), [])
 
+    def test_what_is_typed_while_nobody_answers_outlives_the_page(self):
+        script = self.studio.add("Fragile", "Before.")
+        self.edit(script, "Before.")
+        self.page.route(f"**/api/scripts/{script}", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
+        self.page.fill("textarea", "Typed while")
+        self.page.wait_for_selector("text=Not saved: Followspot does not answer.")
+        self.page.fill("textarea", "Typed while nobody answered.")
+        self.page.close(run_before_unload=False)
+        self.page = self.window.page = self.window.context.new_page()
+        self.window.listen(self.page)
+        self.window.enter()
+        self.edit(script, "Typed while nobody answered.")
+        wait(lambda: self.studio.ask("GET", f"api/scripts/{script}")[1]["text"] == "Typed while nobody answered.", what="the text in the studio")
+        wait(lambda: self.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('draft'))") == [], what="the draft to go")
+
+    def test_saved_is_said_of_all_that_was_typed(self):
+        script = self.studio.add("Slow", "Before.")
+        self.edit(script, "Before.")
+        held = []
+        self.page.route(f"**/api/scripts/{script}", lambda route: held.append(route) if route.request.method == "PUT" else route.continue_())
+        self.page.fill("textarea", "First")
+        wait(lambda: self.page.evaluate("true") and len(held) == 1, what="the first text on its way")
+        self.page.fill("textarea", "First and second")
+        held[0].continue_()
+        # It is sent once the first is answered.
+        wait(lambda: self.page.evaluate("true") and len(held) == 2, what="the second text on its way")
+        self.assertNotEqual(self.page.text_content(".editor-foot [role=status]"), "Saved")
+        held[1].continue_()
+        wait(lambda: self.page.text_content(".editor-foot [role=status]") == "Saved", what="the end of it")
+        self.assertEqual(self.studio.ask("GET", f"api/scripts/{script}")[1]["text"], "First and second")
+
     def test_two_windows_do_not_overwrite_each_other(self):
         script = self.studio.add("Shared", "Common text.")
         other = Window(self.browser, self.studio)
@@ -199,6 +244,18 @@ class Scripts(unittest.TestCase):
         wait(lambda: "Shared (mine)" in self.titles(), what="a script with my version")
         self.assertEqual(other.problems, [])
 
+    def test_a_script_that_comes_late_takes_nobody_away_from_another_screen(self):
+        held = []
+        self.page.route("**/api/scripts", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+        self.page.click("text=New script")
+        wait(lambda: self.page.evaluate("true") and held, what="the new script on its way")
+        self.window.go("#/takes")
+        self.page.wait_for_selector("fs-takes h1")
+        with self.page.expect_response(lambda answer: answer.request.method == "POST"):
+            held[0].continue_()
+        self.page.wait_for_timeout(300)
+        self.assertEqual(self.page.evaluate("location.hash"), "#/takes")
+
     def test_delete_can_be_undone(self):
         self.studio.add("Precious", TEXT)
         self.page.reload()
@@ -207,6 +264,35 @@ class Scripts(unittest.TestCase):
         wait(lambda: "Precious" not in self.titles(), what="the deletion")
         self.page.click(".toast >> text=Undo")
         wait(lambda: "Precious" in self.titles(), what="the script to come back")
+
+    def test_a_key_that_stays_down_deletes_one_script(self):
+        for title in ("One", "Two", "Three"):
+            self.studio.add(title, TEXT)
+        self.page.reload()
+        self.page.wait_for_selector("li:has-text('Three')")
+        before = len(self.titles())
+        self.page.focus("[aria-label='Read Three']")
+        self.page.keyboard.down("Delete")
+        wait(lambda: len(self.titles()) == before - 1, what="the deletion")
+        self.page.wait_for_function("document.activeElement.matches('.script-link')")
+        self.page.keyboard.down("Delete")
+        self.page.keyboard.up("Delete")
+        self.page.wait_for_timeout(500)
+        self.assertEqual(len(self.titles()), before - 1)
+
+    def test_a_list_that_comes_again_is_not_called_missing(self):
+        self.studio.add("Here", TEXT)
+        self.studio.add("There", TEXT)
+        for path, there in (("#/", ".script"), ("#/takes", ".no-takes")):
+            self.window.go(path)
+            self.page.wait_for_selector(there)
+            self.page.wait_for_load_state("networkidle")
+            self.page.route("**/api/*", lambda route: route.abort())
+            self.page.evaluate("dispatchEvent(new Event('focus'))")
+            self.page.wait_for_selector(".quiet-line:has-text('Followspot does not answer.')")
+            self.page.unroute("**/api/*")
+            self.page.evaluate("dispatchEvent(new Event('focus'))")
+            wait(lambda: "answer" not in self.page.text_content(".quiet-line"), seconds=10, what="the message to go")
 
     def test_the_list_is_worked_with_keys_alone(self):
         self.studio.add("First", TEXT)

@@ -119,6 +119,43 @@ class Takes(unittest.TestCase):
         self.page.keyboard.press("Enter")
         self.page.wait_for_selector("fs-take-transcript .w")
 
+    def test_stars_and_bin_under_quick_and_long_presses(self):
+        self.list()
+        held = []
+        hold = lambda route: held.append(route) if route.request.method == "PUT" and not held else route.continue_()  # noqa: E731
+        self.page.route("**/api/takes/*", hold)
+        self.page.focus("[aria-label='Open Sense and Sensibility, take 1']")
+        star = "[aria-label='Star Sense and Sensibility, take 1']"
+        for pressed in ("true", "false", "true"):
+            self.page.keyboard.press("s")
+            wait(lambda: self.page.get_attribute(star, "aria-pressed") == pressed, what=f"the star shown as {pressed}")
+        wait(lambda: self.page.evaluate("true") and held, what="the first change")
+        held[0].continue_()
+        wait(lambda: self.saved(self.first)["starred"], what="the star being kept")
+        for _ in range(3):
+            self.page.keyboard.down("s")
+        self.page.keyboard.up("s")
+        wait(lambda: not self.saved(self.first)["starred"], what="the star being taken away once")
+        self.page.focus("[aria-label='Open Sense and Sensibility, take 2']")
+        self.page.keyboard.down("Delete")
+        wait(lambda: self.names() == ["Take 1"], what="the deletion")
+        self.page.wait_for_function("document.activeElement.matches('.take-link')")
+        self.page.keyboard.down("Delete")
+        self.page.wait_for_timeout(500)
+        self.assertEqual(self.names(), ["Take 1"])
+
+        # The same of one take by itself.
+        self.page.keyboard.up("Delete")
+        self.open(self.first)
+        self.page.evaluate("document.activeElement?.blur()")
+        kept = []
+        self.page.on("response", lambda answer: kept.append(answer.url) if answer.request.method == "PUT" else None)
+        for _ in range(2):
+            self.page.keyboard.press("s")
+        wait(lambda: self.page.evaluate("true") and len(kept) == 2, what="both presses being kept")
+        self.assertFalse(self.saved(self.first)["starred"])
+        self.assertEqual(self.page.get_attribute(".star", "aria-pressed"), "false")
+
     # ---- One take ------------------------------------------------------------------------------------
 
     def test_it_plays_with_captions_and_words_and_leaves_out_what_is_cut(self):

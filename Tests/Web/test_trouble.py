@@ -170,6 +170,137 @@ class Trouble(unittest.TestCase):
         self.assertGreaterEqual(window.word(), word - 1)
         window.wait_word(word + 5)
 
+    def before_the_session(self, start=None):
+        """A prompter whose socket is open while the program has not opened its session."""
+        proxy = Proxy(self.studio.port)
+        self.addCleanup(proxy.close)
+        proxy.answers.clear()
+        window = self.window(microphone=fixture("messy-adlib"), base=proxy.base)
+        window.read(self.script, start)
+        wait(lambda: window.page.evaluate("true") and any('"lines"' in text for text in proxy.texts), what="the layout to be told")
+        return proxy, window
+
+    def test_a_window_that_changes_before_the_session_is_there_is_known_to_it(self):
+        proxy, window = self.before_the_session()
+        height = window.lines()["height"]
+        window.page.set_viewport_size({"width": 600, "height": 640})
+        wait(lambda: window.lines()["height"] != height, what="the new layout")
+        proxy.answers.set()
+        window.wait_word(20)
+        wait(lambda: window.line_gap() < 1, seconds=5, what="the line on the reading line")
+
+    def test_a_hand_that_moves_the_text_before_the_session_is_there_counts(self):
+        proxy, window = self.before_the_session(60)
+        window.page.keyboard.press("Home")
+        self.assertEqual(window.word(), 0)
+        # As long as an answer to a hand is waited for, and longer.
+        window.page.wait_for_timeout(2000)
+        proxy.answers.set()
+        window.wait_word(4)
+        self.assertLess(max(window.page.evaluate("shown.slice(shown.findLastIndex((s) => s.word === 0)).map((s) => s.word)")), 40)
+        self.assertLess(window.word(), 40)
+
+    def test_a_countdown_holds_a_session_that_comes_late(self):
+        self.studio.ask("PUT", "api/settings", {"countdown": 6})
+        proxy, window = self.before_the_session()
+        window.page.wait_for_selector(".countdown:not([hidden])")
+        proxy.answers.set()
+        window.wait_status("Held")
+        self.assertTrue(window.page.is_visible(".countdown"))
+
+    def change_script(self, **values):
+        status, script = self.studio.ask("GET", f"api/scripts/{self.script}")
+        self.assertEqual(self.studio.ask("PUT", f"api/scripts/{self.script}", {"revision": script["revision"], **values})[0], 200)
+
+    def test_a_script_that_was_changed_meanwhile_is_shown_after_a_reconnect(self):
+        proxy = Proxy(self.studio.port)
+        self.addCleanup(proxy.close)
+        window = self.window(microphone=fixture("messy-adlib"), base=proxy.base)
+        window.read(self.script)
+        window.wait_word(4)
+        words = script_of("messy-adlib").split(" ")
+        # As many words as before.
+        self.change_script(text=" ".join([*words[:9], "zanzibar", *words[10:]]))
+        proxy.cut()
+        window.wait_status("Reconnecting")
+        proxy.mend()
+        window.page.wait_for_selector("fs-text >> text=zanzibar")
+        window.page.wait_for_selector("text=The script was changed meanwhile")
+        window.page.click("[aria-label='Close this message']")
+        # A name is no new text.
+        self.change_script(title="Another name")
+        window.wait_status(*GOOD)
+        proxy.cut()
+        window.wait_status("Reconnecting")
+        proxy.mend()
+        window.page.wait_for_selector("h1:text-is('Another name')")
+        window.wait_status(*GOOD)
+        self.assertEqual(window.page.locator("text=The script was changed meanwhile").count(), 0)
+
+    def test_nothing_is_opened_for_a_prompter_that_was_left(self):
+        window = self.window(microphone=fixture("messy-adlib"))
+        page = window.page
+        page.evaluate(
+            """() => {
+              const { permissions, mediaDevices } = navigator;
+              const ask = permissions.query.bind(permissions);
+              const answered = new Promise((resolve) => (window.answer = resolve));
+              Object.assign(window, { asked: 0, opened: 0 });
+              permissions.query = async (what) => { asked += 1; await answered; return ask(what); };
+              mediaDevices.getUserMedia = async () => { opened += 1; throw new DOMException('', 'NotFoundError'); };
+            }"""
+        )
+        window.read(self.script)
+        wait(lambda: page.evaluate("asked"), what="the question for the permission")
+        window.go("#/")
+        page.wait_for_selector(".script")
+        page.evaluate("answer()")
+        page.wait_for_timeout(500)
+        self.assertEqual(page.evaluate("opened"), 0)
+        self.assertEqual(page.evaluate("import('/lib/microphone.js').then((m) => m.microphone.state)"), "off")
+
+    def test_the_screen_may_sleep_once_the_prompter_was_left(self):
+        window = self.window(microphone=fixture("messy-adlib"))
+        page = window.page
+        page.evaluate(
+            """() => {
+              const answered = new Promise((resolve) => (window.answer = resolve));
+              window.locks = [];
+              window.asked = 0;
+              navigator.wakeLock.request = async () => {
+                asked += 1;
+                await answered;
+                const lock = { released: false, release: async () => (lock.released = true) };
+                locks.push(lock);
+                return lock;
+              };
+            }"""
+        )
+        window.read(self.script)
+        wait(lambda: page.evaluate("asked") == 1, what="the question for the screen")
+        # The window is hidden and shown again before the first answer has come.
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        wait(lambda: page.evaluate("asked") == 2, what="the second question")
+        page.evaluate("answer()")
+        wait(lambda: page.evaluate("locks.filter((lock) => !lock.released).length") == 1, what="one lock")
+        window.go("#/")
+        page.wait_for_selector(".script")
+        self.assertEqual(page.evaluate("locks.map((lock) => lock.released)"), [True, True])
+
+    def test_a_key_that_is_waited_for_wakes_and_does_nothing_else(self):
+        window = self.window(microphone=fixture("messy-adlib"))
+        page = window.page
+        page.evaluate("() => { const Real = AudioContext; window.AudioContext = class extends Real { constructor(how) { super(how); window.context = this; } }; }")
+        window.read(self.script)
+        window.wait_status(*GOOD)
+        for wake in (lambda: page.keyboard.press("x"), lambda: page.mouse.click(4, 300), lambda: page.keyboard.press("Space")):
+            page.evaluate("context.suspend()")
+            window.wait_status("Press a key to listen")
+            wake()
+            window.wait_status(*GOOD)
+        page.keyboard.press("Space")
+        window.wait_status("Held")
+
     def test_a_program_that_hangs_is_not_shown_as_following(self):
         window = self.window(microphone=fixture("messy-adlib"))
         window.read(self.script)

@@ -3,7 +3,6 @@ import { fill, h, icon } from "../lib/dom.js";
 import { microphone } from "../lib/microphone.js";
 import { settings } from "../lib/settings.js";
 import { STATES } from "../lib/status.js";
-import "./device-picker.js";
 
 /** States of the microphone in which this panel helps, with what its button does. */
 const HELPED = { denied: "Try again", none: "Try again", busy: "Try again", unable: null, silent: null, stopped: "Try again" };
@@ -53,6 +52,8 @@ class MicrophonePanel extends HTMLElement {
 
   #help(kind) {
     const label = HELPED[kind];
+    // Few readers ever choose another microphone here.
+    import("./device-picker.js").catch(() => {});
     fill(
       this,
       h("h2", {}, STATES[kind].text),

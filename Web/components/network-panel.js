@@ -16,7 +16,10 @@ class NetworkPanel extends HTMLElement {
   #choice = h("select", { class: "select", id: id("network"), onchange: () => this.#change() });
   #shown = h("div", { class: "network", hidden: true });
   #timer = null;
-  #last = "";
+  #door = { on: false };
+  /** Number of the last question: an answer to an earlier one may be an old one. */
+  #asked = 0;
+  #isChanging = false;
 
   connectedCallback() {
     fill(this.#choice, CHOICES.map(([value, text]) => h("option", { value }, text)));
@@ -26,40 +29,48 @@ class NetworkPanel extends HTMLElement {
       this.#shown,
     );
     this.#look();
-    this.#timer = setInterval(() => this.#choice.value !== "off" && document.visibilityState === "visible" && this.#look(), FRESH);
+    this.#timer = setInterval(() => !this.#isChanging && document.visibilityState === "visible" && this.#look(), FRESH);
   }
 
   disconnectedCallback() {
     clearInterval(this.#timer);
   }
 
+  /** The door may be another page's, or the command's: it is looked at again and again. */
   async #look() {
+    this.#asked += 1;
+    const question = this.#asked;
     try {
-      this.#show(await api.network());
+      const door = await api.network();
+      if (question === this.#asked) this.#show(door);
     } catch {
-      // A program without the door: nothing is offered.
-      this.#choice.disabled = true;
+      // A program without the door, or none that answers: nothing is offered.
+      if (question === this.#asked) this.#choice.disabled = true;
     }
   }
 
   async #change() {
     const { value } = this.#choice;
-    this.#choice.disabled = true;
+    this.#asked += 1;
+    this.#isChanging = this.#choice.disabled = true;
     try {
       this.#show(await api.openNetwork({ on: value !== "off", secure: value === "remote" }));
     } catch (error) {
-      toastError(error, "The network was not opened.");
+      toastError(error, value === "off" ? "The network was not closed." : this.#door.on ? "What visitors may do was not changed." : "The network was not opened.");
+      this.#show(this.#door);
       await this.#look();
     }
-    this.#choice.disabled = false;
+    this.#isChanging = false;
     this.#choice.focus();
   }
 
   #show(door) {
-    const text = JSON.stringify(door);
-    if (text === this.#last) return;
-    this.#last = text;
-    this.#choice.value = door.on ? (door.secure ? "remote" : "display") : "off";
+    const choice = door.on ? (door.secure ? "remote" : "display") : "off";
+    // Whatever was chosen, it says what is.
+    if (this.#choice.value !== choice) this.#choice.value = choice;
+    this.#choice.disabled = false;
+    if (JSON.stringify(door) === JSON.stringify(this.#door)) return;
+    this.#door = door;
     this.#shown.hidden = !door.on;
     if (!door.on) return;
     const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));

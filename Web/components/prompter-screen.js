@@ -14,6 +14,8 @@ import "./reading-stage.js";
 
 /** States in which a person reads, or is about to: the controls go away. */
 const CALM = new Set(["following", "lost", "listening", "held", "late"]);
+/** Actions that a key which stays down does again. */
+const MOVES = /^(line|page|para|larg|small)/;
 /** Milliseconds without a movement after which the controls go. */
 const IDLE = 2600;
 
@@ -68,6 +70,7 @@ class Prompter extends HTMLElement {
     // A button that was clicked gives the keys back: Space is to hold, not to press it again.
     listen(this.#controls, "click", (event) => event.detail > 0 && document.activeElement?.blur());
     for (const type of ["pointermove", "pointerdown", "focusin"]) listen(window, type, () => this.#stir(), { passive: true });
+    listen(window, "pointerdown", () => microphone.wake());
     listen(microphone, "change", () => this.#heardMicrophone());
     listen(this.#stage, "state", ({ detail }) => this.#showState(detail.state));
     listen(this.#stage, "tap", () => this.#stir());
@@ -99,7 +102,7 @@ class Prompter extends HTMLElement {
     document.documentElement.classList.remove("prompting");
     clearTimeout(this.#idle);
     clearInterval(this.#ticking);
-    this.#places?.keep(this.#stage.word);
+    this.#places?.end(this.#stage.word);
     this.#keepPace();
     live.stop();
     microphone.stop();
@@ -111,27 +114,34 @@ class Prompter extends HTMLElement {
     try {
       const [reading, script] = await Promise.all([api.reading(this.argument), api.script(this.argument)]);
       if (!this.isConnected) return;
-      this.#title.textContent = script.title;
-      document.title = `${script.title} · Followspot`;
+      this.#showTitle(script.title);
       if (!reading.words) {
-        toast("There is nothing to read aloud in this script.", { seconds: 0, action: { label: "Edit it", run: () => (location.hash = `#/edit/${this.argument}`) } });
+        this.#offer("There is nothing to read aloud in this script.", 0, "Edit it", () => (location.hash = `#/edit/${this.argument}`));
       }
       this.#places = new Places(reading);
       const from = this.#asked(reading) ?? this.#places.last();
       await this.#stage.read(reading, from);
       if (!this.isConnected) return;
-      if (from > 0 && !location.hash.includes("?")) {
-        toast("Going on where you stopped.", { action: { label: "From the top", run: () => this.#do("top") } });
-      }
+      if (from > 0 && !location.hash.includes("?")) this.#offer("Going on where you stopped.", 6, "From the top", () => this.#do("top"));
       live.start({ type: "open", script: this.argument, from, mode: this.#wantedMode(), hearing: settings.get("heard") });
       this.#stage.tellLines();
       this.#ticking = setInterval(() => this.#tick(), 1000);
-      if (microphone.state === "off" && (await microphone.permission()) === "granted") await this.#listen();
+      if (microphone.state === "off" && (await microphone.permission()) === "granted" && this.isConnected) await this.#listen();
     } catch (error) {
       if (!this.isConnected) return;
       this.#stage.know({ link: error.isRefused ? "refused" : "ended" });
       toast(error.message, { hint: error.hint, tone: "alert", seconds: 0, action: { label: "Scripts", run: () => (location.hash = "#/") } });
     }
+  }
+
+  /** Offers what goes with this screen. */
+  #offer(text, seconds, label, run) {
+    this.#endings.push(toast(text, { seconds, action: { label, run } }));
+  }
+
+  #showTitle(title) {
+    this.#title.textContent = title;
+    document.title = `${title} · Followspot`;
   }
 
   /** A word that the address asks for: `#/read/ID?from=120`. */
@@ -177,16 +187,20 @@ class Prompter extends HTMLElement {
 
   #opened(message) {
     if (message.notice) toast(message.notice.message ?? message.notice, { hint: message.notice.hint });
-    if (this.#isHeld) live.send({ type: "hold" });
-    if (message.words !== undefined && this.#stage.reading && message.words !== this.#stage.reading.words) this.#rewritten();
+    if (this.#isHeld || !this.#count.hidden) live.send({ type: "hold" });
+    if (message.revision !== this.#stage.reading?.revision) this.#rewritten();
   }
 
-  /** The script was edited elsewhere between two sessions: its words are others now. */
+  /** The script was edited elsewhere between two sessions. */
   async #rewritten() {
     const reading = await api.reading(this.argument).catch(() => null);
     if (!reading || !this.isConnected) return;
-    await this.#stage.read(reading, Math.min(this.#stage.word, reading.words));
-    toast("The script was changed meanwhile: this is the new text.");
+    const before = `${this.#stage.reading.texts}`;
+    this.#places.end(this.#stage.word);
+    this.#places = new Places(reading);
+    this.#showTitle(reading.title);
+    await this.#stage.read(reading, this.#stage.word);
+    if (`${this.#stage.reading.texts}` !== before) toast("The script was changed meanwhile: this is the new text.");
   }
 
   #warned({ code, message, hint }) {
@@ -242,24 +256,16 @@ class Prompter extends HTMLElement {
 
   /** Begins to record, or ends it. What records is loaded when it is wanted first. */
   async #record() {
+    if (this.#recordBar?.isRecording) return this.#recordBar.toggle();
     if (microphone.state === "off") await this.#listen(false);
     if (microphone.state !== "on") return;
+    await import("./record-bar.js");
+    if (!this.isConnected || !this.#count.hidden) return;
     if (!this.#recordBar) {
-      await import("./record-bar.js");
-      const bar = (this.#recordBar = h("fs-record", {}));
-      bar.script = this.argument;
-      let before = 0;
-      bar.addEventListener("change", () => this.#showRecord());
-      bar.addEventListener("again", () => {
-        before = this.#stage.word;
-        this.#stage.nudge(0);
-      });
-      bar.addEventListener("undo-again", () => this.#stage.nudge(before));
-      this.append(bar);
+      const told = { onchange: () => this.#showRecord(), "onrecord-on": () => this.#record() };
+      this.append((this.#recordBar = h("fs-record", { script: this.argument, stage: this.#stage, ...told })));
     }
-    const isEnd = this.#recordBar.isRecording;
-    if (!isEnd && !this.#count.hidden) return;
-    if (!isEnd && settings.get("countdown") > 0) await this.#countDown(settings.get("countdown"));
+    if (settings.get("countdown") > 0) await this.#countDown(settings.get("countdown"));
     if (this.isConnected) await this.#recordBar.toggle();
   }
 
@@ -271,15 +277,11 @@ class Prompter extends HTMLElement {
   }
 
   #toggleHold() {
-    if (microphone.state === "paused") microphone.wake();
     if (!this.#count.hidden) {
       this.#count.hidden = true;
       return;
     }
-    if (microphone.state === "off") {
-      this.#listen();
-      return;
-    }
+    if (microphone.state === "off") return this.#listen();
     this.#isHeld = !this.#isHeld;
     live.send({ type: this.#isHeld ? "hold" : "go" });
     this.#showHold();
@@ -318,7 +320,9 @@ class Prompter extends HTMLElement {
   }
 
   #key(event) {
-    if (event.defaultPrevented || event.repeat && event.key === " ") return;
+    if (event.defaultPrevented) return;
+    const { state } = microphone;
+    microphone.wake();
     if (event.key === "Escape" && !this.#appearance.hidden) {
       event.preventDefault();
       this.#togglePanel();
@@ -327,6 +331,11 @@ class Prompter extends HTMLElement {
     }
     if (belongsToControl(event)) return;
     const key = keyOf(event);
+    // A key that stays down moves on and on, and does nothing else twice.
+    if (event.repeat && !MOVES.test(this.#keys.get(key))) {
+      if (this.#keys.has(key)) event.preventDefault();
+      return;
+    }
     if (!this.#blank.hidden && key) {
       event.preventDefault();
       this.#blank.hidden = true;
@@ -336,7 +345,8 @@ class Prompter extends HTMLElement {
     const action = isOffer ? "listen" : this.#keys.get(key);
     if (!action) return;
     event.preventDefault();
-    this.#do(action);
+    // A key that was waited for has done what it was asked for.
+    if (state !== "paused" || action === "leave") this.#do(action);
   }
 
   #do(action) {
@@ -388,8 +398,10 @@ class Prompter extends HTMLElement {
 
   #lock = null;
   async #stayAwake() {
-    if (!navigator.wakeLock || microphone.state === "off") return;
-    this.#lock = await navigator.wakeLock.request("screen").catch(() => null);
+    if (!navigator.wakeLock || microphone.state === "off" || this.#lock?.released === false) return;
+    const lock = await navigator.wakeLock.request("screen").catch(() => null);
+    if (this.isConnected && this.#lock?.released !== false) this.#lock = lock;
+    else lock?.release();
   }
 }
 

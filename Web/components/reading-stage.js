@@ -58,6 +58,8 @@ export class ReadingStage extends HTMLElement {
     );
     this.#endings = [
       live.on("place", (message) => this.#take(message)),
+      // What was moved before the session was there is answered from now on.
+      live.on("opened", () => this.#nudge && (this.#nudge.at = performance.now())),
       live.on("link", ({ state }) => this.know({ link: state, ...(state === "starting" || state === "reconnecting" ? { place: null, trouble: null } : {}) })),
       live.on("input", ({ state }) => this.know({ input: state })),
       live.on("level", ({ rms }) => this.#showLevel(rms)),

@@ -27,11 +27,13 @@ const [GRACE, SHOWN] = [2500, 4000];
 const [QUIET, LOUD] = [0.03, 0.985];
 
 /**
- * Records takes in the prompter: what is shown of it, and what spoken commands do. Events: `again` — the next take begins from
- * the top; `change` — whether it records.
+ * Records takes in the prompter: what is shown of it, and what spoken commands do. Events: `change` — whether it
+ * records; `record-on` — after a take that ended by itself, another is wanted.
  */
 class RecordBar extends HTMLElement {
   script = null;
+  /** The reader's text, which begins again with a take. */
+  stage = null;
   #recorder = null;
   #last = null;
   #mark = h("div", { class: "record-mark", hidden: true }, h("span", { class: "record-dot" }), h("span", { class: "record-time" }));
@@ -39,6 +41,8 @@ class RecordBar extends HTMLElement {
   #ticking = null;
   #pending = null;
   #peak = 0;
+  /** Takes away what was told of the last take that ended by itself. */
+  #forgetEnd = null;
   /** Whether somebody has read since the last look at the level: silence is no quiet voice. */
   #isRead = false;
   #endings = [];
@@ -59,6 +63,7 @@ class RecordBar extends HTMLElement {
     for (const end of this.#endings) end();
     clearInterval(this.#ticking);
     clearTimeout(this.#pending?.timer);
+    this.#forgetEnd?.();
     this.#recorder?.stop();
     this.#letGoOfCamera();
   }
@@ -81,17 +86,15 @@ class RecordBar extends HTMLElement {
   /** Begins a take. */
   async record() {
     if (this.isRecording) return;
-    const camera = await this.#camera();
-    const recorder = new TakeRecorder(this.script, camera);
+    const recorder = new TakeRecorder(this.script, () => this.#camera());
     this.#recorder = recorder;
+    this.dispatchEvent(new Event("change"));
     recorder.addEventListener("change", () => this.#changed(recorder));
     recorder.addEventListener("trouble", ({ detail }) => toast(detail.text, { hint: detail.hint, tone: "alert", seconds: 12 }));
     this.#checkLevel();
     try {
       await recorder.start();
     } catch (error) {
-      if (this.#recorder === recorder) this.#recorder = null;
-      this.#show();
       toastError(error, "Nothing is recorded.");
     }
   }
@@ -109,8 +112,9 @@ class RecordBar extends HTMLElement {
     camera.isRecorded = true;
     if (camera.state !== "on") await camera.join();
     if (camera.state === "on") return camera;
-    camera.isRecorded = false;
-    toast("There is no camera: sound alone is recorded.", { hint: "Connect one, or switch its picture off in the settings.", seconds: 8 });
+    // One that is plugged in now is too late for this take.
+    await this.#letGoOfCamera();
+    if (this.isConnected) toast("There is no camera: sound alone is recorded.", { hint: "Connect one, or switch its picture off in the settings.", seconds: 8 });
     return null;
   }
 
@@ -135,10 +139,8 @@ class RecordBar extends HTMLElement {
   // ---- What is shown -------------------------------------------------------------------------------
 
   #changed(recorder) {
-    if (recorder.state === "saving" || recorder.state === "failed") {
-      if (recorder.reason) this.#tellEnd(recorder);
-      this.#last = recorder;
-    }
+    if (recorder.state === "saving") this.#last = recorder;
+    if (recorder.reason && !recorder.isOn) this.#tellEnd(recorder);
     const isNews = recorder.state === "saved" && !recorder.reason && recorder === this.#recorder;
     // Not over what can still be taken back.
     if (isNews && !this.#banner.querySelector("button")) this.#say("Take saved", null);
@@ -151,17 +153,19 @@ class RecordBar extends HTMLElement {
     if (recorder.hasTold) return;
     recorder.hasTold = true;
     const [why, hint] = REASONS[recorder.reason] ?? ["It ended by itself.", null];
+    this.#forgetEnd?.();
+    const run = () => this.isRecording || this.dispatchEvent(new Event("record-on"));
     // What the program has said to be on the disk; the last moments may still be on their way to it.
-    toast(`Take saved up to ${clock(recorder.secondsKept)}. ${why}`, {
-      hint, tone: "alert", seconds: 0, action: { label: "Record on", run: () => this.record() },
+    this.#forgetEnd = toast(`Take saved up to ${clock(recorder.secondsKept)}. ${why}`, {
+      hint, tone: "alert", seconds: 0, action: this.isConnected ? { label: "Record on", run } : null,
     });
   }
 
   #show() {
-    const { isRecording } = this;
-    this.#mark.hidden = !isRecording;
+    const isOn = this.#recorder?.state === "recording";
+    this.#mark.hidden = !isOn;
     clearInterval(this.#ticking);
-    if (!isRecording) return;
+    if (!isOn) return;
     const tick = () => {
       const left = this.#recorder.secondsLeft;
       const room = left !== null && left < 5400 ? ` · ${Math.floor(left / 60)} min left` : "";
@@ -214,11 +218,13 @@ class RecordBar extends HTMLElement {
     },
     again: async (self, { from }) => {
       if (!self.isRecording) return;
-      self.#recorder.stop();
-      self.dispatchEvent(new Event("again"));
+      // A take that has not begun yet is the next one.
+      if (self.#recorder.state === "recording") self.#recorder.stop();
+      const { word } = self.stage;
+      self.stage.nudge(0);
       self.#say("Again, from the top", () => {
         live.send({ type: "undo", at: from });
-        self.dispatchEvent(new Event("undo-again"));
+        self.stage.nudge(word);
       });
       await self.record();
     },

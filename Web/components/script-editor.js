@@ -5,7 +5,7 @@ import { countWords, languageName, readingTime, words } from "../lib/format.js";
 import { settings } from "../lib/settings.js";
 import { toast, toastError } from "../lib/toasts.js";
 
-// What could not be kept when the editor was left, by script, until it is kept after all.
+// What could not be kept in the studio, by script, until it is kept after all.
 const drafts = {
   key: (id) => `followspot.draft.${id}`,
   keep: (id, values) => localStorage.setItem(drafts.key(id), JSON.stringify(values)),
@@ -35,6 +35,8 @@ class ScriptEditor extends HTMLElement {
   #counting = null;
   #isSaving = false;
   #isDirty = false;
+  /** Whether the last try to keep it failed: what is typed is kept in this browser then. */
+  #isFailing = false;
   #isGone = false;
   #guard = (event) => {
     if (!this.#isDirty && !this.#isSaving) return;
@@ -60,7 +62,7 @@ class ScriptEditor extends HTMLElement {
     read.addEventListener("click", async (event) => {
       if (!this.#isDirty && !this.#isSaving) return;
       event.preventDefault();
-      if (await this.#save()) location.hash = read.hash;
+      if ((await this.#save()) && this.isConnected) location.hash = read.hash;
     });
     try {
       const [script, status] = await Promise.all([api.script(this.argument), api.status().catch(() => null)]);
@@ -87,7 +89,7 @@ class ScriptEditor extends HTMLElement {
   disconnectedCallback() {
     removeEventListener("beforeunload", this.#guard);
     this.#isGone = true;
-    if (!this.#conflict.hidden) this.#keepDraft("It was changed in another window as well.");
+    if (!this.#conflict.hidden) this.#tellDraft(this.#keepDraft(), "It was changed in another window as well.");
     else if (this.#isDirty) this.#save();
     clearTimeout(this.#timer);
   }
@@ -121,6 +123,7 @@ class ScriptEditor extends HTMLElement {
 
   #changed() {
     this.#isDirty = true;
+    if (this.#isFailing) this.#keepDraft();
     this.#state.textContent = "";
     clearTimeout(this.#counting);
     this.#counting = setTimeout(() => this.#count(), 200);
@@ -154,12 +157,17 @@ class ScriptEditor extends HTMLElement {
     try {
       const kept = await api.save(this.#script.id, values);
       this.#script = { ...this.#script, ...values, revision: kept.revision };
-      drafts.drop(this.#script.id);
-      this.#state.textContent = "Saved";
+      // What was typed meanwhile is not saved; a draft of it goes on from what is.
+      if (!this.#isDirty) {
+        drafts.drop(this.#script.id);
+        this.#state.textContent = "Saved";
+      } else if (this.#isFailing) this.#keepDraft();
+      this.#isFailing = false;
       return true;
     } catch (error) {
-      this.#isDirty = true;
-      if (this.#isGone) this.#keepDraft(error.message, error.hint);
+      this.#isDirty = this.#isFailing = true;
+      const isHere = this.#keepDraft();
+      if (this.#isGone) this.#tellDraft(isHere, error.message, error.hint);
       else if (error.status === 409) await this.#showConflict(error);
       else {
         this.#state.textContent = `Not saved: ${error.message} Trying again.`;
@@ -169,14 +177,19 @@ class ScriptEditor extends HTMLElement {
     }
   }
 
-  #keepDraft(why, hint) {
-    const values = this.#values();
+  /** Keeps what is there in this browser; true where it did. */
+  #keepDraft() {
     try {
-      drafts.keep(this.#script.id, values);
-      toast(`The last changes to “${values.title}” wait in this browser until you open it here again. ${why}`, { hint, tone: "alert", seconds: 15 });
+      drafts.keep(this.#script.id, this.#values());
+      return true;
     } catch {
-      toast(`The last changes to “${values.title}” were not kept. ${why}`, { hint, tone: "alert", seconds: 15 });
+      return false;
     }
+  }
+
+  #tellDraft(isHere, why, hint) {
+    const what = isHere ? "wait in this browser until you open it here again" : "were not kept";
+    toast(`The last changes to “${this.#values().title}” ${what}. ${why}`, { hint, tone: "alert", seconds: 15 });
   }
 
   async #showConflict(error) {

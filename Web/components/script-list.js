@@ -8,6 +8,7 @@ import { toast, toastError } from "../lib/toasts.js";
 /** The first screen: every script, newest first. */
 class ScriptList extends HTMLElement {
   #scripts = null;
+  #known = "";
   #status = h("p", { class: "quiet-line", role: "status" });
   #list = h("ul", { class: "scripts", "aria-label": "Scripts" });
   #search = h("input", {
@@ -60,11 +61,14 @@ class ScriptList extends HTMLElement {
       // An answer from before a later question knows less than that one's.
       if (load !== this.#loads) return;
       // A list that is the same is not drawn again: the focus stays where it is.
-      if (JSON.stringify(scripts) === JSON.stringify(this.#scripts)) return;
+      const known = JSON.stringify(scripts);
+      if (known === this.#known) return;
+      this.#known = known;
       this.#scripts = scripts;
       this.#draw();
     } catch (error) {
       if (error.isRefused) return;
+      this.#known = "";
       this.#status.textContent = `${error.message} ${error.hint}`;
     }
   }
@@ -157,7 +161,7 @@ class ScriptList extends HTMLElement {
   async #readSample(sample) {
     try {
       const script = await api.create(sample);
-      location.hash = `#/read/${encodeURIComponent(script.id)}`;
+      if (this.isConnected) location.hash = `#/read/${encodeURIComponent(script.id)}`;
     } catch (error) {
       toastError(error);
     }
@@ -166,7 +170,7 @@ class ScriptList extends HTMLElement {
   async #create() {
     try {
       const script = await api.create({ title: "Untitled", text: "", language: settings.get("language") });
-      location.hash = `#/edit/${encodeURIComponent(script.id)}`;
+      if (this.isConnected) location.hash = `#/edit/${encodeURIComponent(script.id)}`;
     } catch (error) {
       toastError(error, "No script was made.");
     }
@@ -219,6 +223,8 @@ class ScriptList extends HTMLElement {
       event.preventDefault();
       const other = event.key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
       (other?.querySelector("a") ?? (event.key === "ArrowUp" ? this.#search : null))?.focus();
+    } else if (event.repeat) {
+      // A key that stays down works on one row.
     } else if (event.key === "Delete" || event.key === "Backspace") {
       event.preventDefault();
       this.#remove(script);

@@ -37,6 +37,9 @@ class TakeScreen extends HTMLElement {
   #undo = h("button", { class: "button quiet slim", type: "button", title: "Undo (Ctrl Z)", hidden: true, onclick: () => this.#takeBack() }, "Undo");
   #kept = h("span", { class: "small", role: "status" });
   #past = [];
+  /** The last change of name or star, and both as the program has them. */
+  #sending = Promise.resolve();
+  #known = {};
   #timer = null;
   #isDirty = false;
   #keys = (event) => this.#key(event);
@@ -109,6 +112,7 @@ class TakeScreen extends HTMLElement {
     }
     if (!this.isConnected) return;
     this.#take = take;
+    this.#known = { title: take.title, starred: take.starred };
     this.classList.toggle("hours", take.duration >= 3600);
     document.title = `${take.title} · Followspot`;
     this.querySelector("h1").textContent = `Take: ${take.title}`;
@@ -126,7 +130,8 @@ class TakeScreen extends HTMLElement {
 
   #showFacts() {
     const take = this.#take;
-    this.#name.value = take.title;
+    // Not over what is being typed.
+    if (document.activeElement !== this.#name) this.#name.value = take.title;
     this.#star.setAttribute("aria-pressed", String(take.starred));
     this.#star.setAttribute("aria-label", take.starred ? "Take the star away" : "Give it a star");
     const facts = [`${day(take.made)}, ${timeOfDay(take.made)}`, clock(take.duration), take.words ? `${percent(take.coverage)} of the script` : "no words were heard", size(take.bytes)];
@@ -209,14 +214,23 @@ class TakeScreen extends HTMLElement {
     if (this.#take) return this.#send({ starred: !this.#take.starred }, "The star was not kept.");
   }
 
-  async #send(values, what) {
-    try {
-      const { title, starred } = await takesApi.change(this.#take.id, values);
-      this.#take = { ...this.#take, title, starred };
-    } catch (error) {
-      toastError(error, what);
-    }
+  /** Shown at once, and sent one after the other: what is wanted last is kept last. */
+  #send(values, what) {
+    this.#take = { ...this.#take, ...values };
     this.#showFacts();
+    const sending = this.#sending.then(async () => {
+      try {
+        const { title, starred } = await takesApi.change(this.#take.id, values);
+        this.#known = { title, starred };
+      } catch (error) {
+        toastError(error, what);
+      }
+      if (sending !== this.#sending) return;
+      this.#take = { ...this.#take, ...this.#known };
+      this.#showFacts();
+    });
+    this.#sending = sending;
+    return sending;
   }
 
   /** A handle is moved: shown at once, kept when it rests; the whole way is one step to undo. */
@@ -276,7 +290,7 @@ class TakeScreen extends HTMLElement {
     if (!this.#take) return;
     this.#player.pause();
     await this.#keep();
-    if (await throwAway(this.#take)) location.hash = "#/takes";
+    if ((await throwAway(this.#take)) && this.isConnected) location.hash = "#/takes";
   }
 
   // ---- Keys ------------------------------------------------------------------------------------------
@@ -308,7 +322,8 @@ class TakeScreen extends HTMLElement {
     };
     if (!actions[key]) return;
     event.preventDefault();
-    actions[key]();
+    // A key that stays down goes on and on through the take, and does nothing else again and again.
+    if (!event.repeat || /^(Arrow|\[|\])/.test(key)) actions[key]();
   }
 
   /** To the mark or command before or after the present moment. */

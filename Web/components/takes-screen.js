@@ -29,6 +29,8 @@ class TakesScreen extends HTMLElement {
   #timer = null;
   #loads = 0;
   #drawn = "";
+  /** Stars on their way, by take: what the last press wants. */
+  #stars = new Map();
 
   async connectedCallback() {
     if (this.argument) {
@@ -78,6 +80,7 @@ class TakesScreen extends HTMLElement {
       this.#draw();
     } catch (error) {
       if (!error.isRefused) this.#status.textContent = `${error.message} ${error.hint}`;
+      this.#drawn = "";
     }
     const isSaving = this.#takes?.some((take) => take.state === "recording" || take.state === "finishing");
     if (isSaving && this.isConnected) this.#timer = setTimeout(() => this.#load(), AGAIN);
@@ -95,7 +98,8 @@ class TakesScreen extends HTMLElement {
     if (!this.#takes) return;
     const wanted = this.#search.value.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
     const onlyStarred = this.#starred.getAttribute("aria-pressed") === "true";
-    const found = this.#takes.filter((take) => {
+    const all = this.#takes.map((take) => ({ ...take, starred: this.#stars.get(take.id) ?? take.starred }));
+    const found = all.filter((take) => {
       const text = `${take.title} ${take.script?.title ?? ""} ${day(take.made)}`.toLocaleLowerCase();
       return (!onlyStarred || take.starred) && wanted.every((word) => text.includes(word));
     });
@@ -232,14 +236,24 @@ class TakesScreen extends HTMLElement {
 
   // ---- What a person does --------------------------------------------------------------------------
 
-  async #star(take) {
+  async #star({ id, starred }) {
+    const before = this.#stars.get(id);
+    this.#stars.set(id, !(before ?? starred));
+    this.#draw();
+    // One at a time: whatever is wanted last is sent last.
+    if (before !== undefined) return;
     try {
-      const changed = await takesApi.change(take.id, { starred: !take.starred });
-      this.#takes = this.#takes.map((one) => (one.id === take.id ? { ...one, starred: changed.starred } : one));
-      this.#draw();
+      let sent;
+      do {
+        sent = this.#stars.get(id);
+        await takesApi.change(id, { starred: sent });
+      } while (sent !== this.#stars.get(id));
+      this.#takes = this.#takes.map((one) => (one.id === id ? { ...one, starred: sent } : one));
     } catch (error) {
       toastError(error, "The star was not kept.");
     }
+    this.#stars.delete(id);
+    this.#draw();
   }
 
   async #remove(take) {
@@ -276,6 +290,8 @@ class TakesScreen extends HTMLElement {
       event.preventDefault();
       const at = links.findIndex((link) => row.contains(link));
       (links[at + (event.key === "ArrowDown" ? 1 : -1)] ?? (event.key === "ArrowUp" ? this.#search : null))?.focus();
+    } else if (event.repeat) {
+      // A key that stays down works on one row.
     } else if ((event.key === "Delete" || event.key === "Backspace") && row.querySelector(".bin")) {
       event.preventDefault();
       this.#remove(take);

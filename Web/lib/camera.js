@@ -77,6 +77,8 @@ class Camera extends EventTarget {
 
   /** There is none, for this reason. */
   fail(error) {
+    // Still wanted: one that is plugged in, or allowed, is taken at once.
+    this.#isWanted = true;
     this.#release();
     const isDenied = error.name === "NotAllowedError" || error.name === "SecurityError";
     this.#set(isDenied ? "denied" : error.name === "NotFoundError" || error.name === "OverconstrainedError" ? "none" : "busy");

@@ -82,8 +82,11 @@ function connect() {
   mine.onmessage = ({ data }) => {
     if (mine === socket && typeof data === "string") heard(JSON.parse(data));
   };
-  mine.onclose = () => {
-    if (mine === socket) lostSocket();
+  mine.onclose = ({ code }) => {
+    if (mine !== socket) return;
+    // Closed, not lost.
+    if (code === 1001) tell({ type: "closing" });
+    lostSocket();
   };
 }
 
@@ -142,8 +145,9 @@ function stop() {
   setLink("ended");
 }
 
+// Before the socket is open, its first messages hold it; the session comes later, and takes it.
 function send(message) {
-  if (socket?.readyState === WebSocket.OPEN && link !== "starting" && link !== "reconnecting") socket.send(JSON.stringify(message));
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
 function setLink(state) {

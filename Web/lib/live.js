@@ -5,7 +5,7 @@
  * the worker's; one worker serves all screens, one session at a time.
  *
  * Events, each with the message as its detail: `opened`, `place`, `heard`, `command`, `warning`, `error`, `closed`, and
- * the worker's own `link` `{state}`, `input` `{state}`, `level` `{peak, rms}`.
+ * the worker's own `link` `{state}`, `closing` (the program was closed), `input` `{state}`, `level` `{peak, rms}`.
  */
 class Live extends EventTarget {
   #worker = null;

@@ -44,6 +44,7 @@ class Microphone extends EventTarget {
   #isWanted = false;
   #attempt = 0;
   #camera = null;
+  #isRecorded = false;
   /** Time of the context at which the worklet's first frame begins. */
   #frameZero = null;
 
@@ -117,6 +118,12 @@ class Microphone extends EventTarget {
     return this.#stream?.getAudioTracks()[0] ?? null;
   }
 
+  /** While a take is recorded from it, it stays; the chosen one is taken back afterwards. */
+  set isRecorded(value) {
+    this.#isRecorded = value;
+    this.#devicesChanged();
+  }
+
   /** The context's clock, in seconds. */
   get time() {
     return this.#context?.currentTime ?? 0;
@@ -130,7 +137,7 @@ class Microphone extends EventTarget {
 
   /** Goes on where the browser waited for a key or a click. */
   async wake() {
-    if (this.#context?.state === "suspended") await this.#context.resume();
+    if (this.state === "paused") await this.#context?.resume().catch(() => {});
   }
 
   /** The microphones that there are, or the cameras; without names before the browser was allowed to tell them. */
@@ -152,6 +159,7 @@ class Microphone extends EventTarget {
   /** Opens the microphone, and the camera with it in one question where its picture is wanted and not there yet. */
   async #openAll() {
     if (!settings.get("picture") || this.#camera?.state === "on") return this.#open();
+    const attempt = this.#attempt;
     const camera = await this.#loadCamera();
     camera.expect();
     let stream;
@@ -161,12 +169,12 @@ class Microphone extends EventTarget {
       // Which of the two it was is not said: the microphone alone tells.
       camera.stop();
       stream = await this.#open();
-      camera.fail(error);
+      if (attempt === this.#attempt) camera.fail(error);
       return stream;
     }
     const [track] = stream.getVideoTracks();
     stream.removeTrack(track);
-    if (this.#isWanted) camera.take(track);
+    if (attempt === this.#attempt) camera.take(track);
     else track.stop();
     return stream;
   }
@@ -180,8 +188,10 @@ class Microphone extends EventTarget {
   async #pictureChanged() {
     if (!this.#isWanted) return;
     const camera = await this.#loadCamera();
+    // What is recorded stays as it is, shown or not.
+    if (camera.isRecorded && ["on", "asking"].includes(camera.state)) return;
     if (settings.get("picture") && this.#isWanted) camera.join();
-    else if (!camera.isRecorded) camera.stop();
+    else camera.stop();
   }
 
   async #open(video) {
@@ -254,7 +264,8 @@ class Microphone extends EventTarget {
     }
     const wanted = settings.get("microphone");
     const current = this.#stream?.getAudioTracks()[0]?.getSettings().deviceId;
-    if (this.state === "on" && wanted && current !== wanted && (await this.devices()).some((d) => d.deviceId === wanted)) this.start();
+    if (this.state !== "on" || !wanted || current === wanted || !(await this.devices()).some((d) => d.deviceId === wanted)) return;
+    if (this.#isWanted && !this.#isRecorded) this.start();
   }
 
   /** A context that goes on without handing over sound is made anew, once in a while. */

@@ -10,10 +10,11 @@ export class Places {
   #reading;
   #timer = null;
   #word = 0;
+  #gone = () => this.#timer && this.keep(this.#word);
 
   constructor(reading) {
     this.#reading = reading;
-    addEventListener("pagehide", () => this.#timer && this.keep(this.#word));
+    addEventListener("pagehide", this.#gone);
   }
 
   /** The word to go on at: 0 where nothing was read lately, all was, or the text has changed. */
@@ -27,6 +28,12 @@ export class Places {
   later(word) {
     this.#word = word;
     this.#timer ??= setTimeout(() => this.keep(this.#word), 700);
+  }
+
+  /** Keeps the last one. */
+  end(word) {
+    removeEventListener("pagehide", this.#gone);
+    this.keep(word);
   }
 
   keep(word) {

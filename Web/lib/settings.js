@@ -63,10 +63,12 @@ export const settings = new Store(withDefaults(cached()));
 
 let waiting = null;
 let changes = {};
+/** What this page has changed: an answer from before knows nothing of it. */
+const own = {};
 
 /** Takes what is kept in the studio folder. */
 export async function loadSettings() {
-  const values = withDefaults({ ...(await api.settings()), ...changes });
+  const values = withDefaults({ ...(await api.settings()), ...own });
   settings.set(values);
   localStorage.setItem(CACHE, JSON.stringify(settings.all()));
 }
@@ -76,6 +78,7 @@ export function change(values) {
   const good = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, checked(name, value)]));
   settings.set(good);
   Object.assign(changes, good);
+  Object.assign(own, good);
   localStorage.setItem(CACHE, JSON.stringify(settings.all()));
   clearTimeout(waiting);
   waiting = setTimeout(save, 400);

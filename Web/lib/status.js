@@ -82,14 +82,12 @@ export class Announcer {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const { text, tone } = STATES[state];
-      const isCalm = tone === "good" || tone === "wait";
-      if (isCalm && !this.#trouble && this.#said) return;
-      const news = isCalm ? "Following" : text;
-      this.#trouble = !isCalm;
-      if (state === "listening" && this.#said) return;
-      if (news === this.#said) return;
-      this.#said = news;
-      this.#region.textContent = state === "listening" ? "Listening" : news;
+      const isGood = tone === "good";
+      // What comes by itself is waited for in silence; what waits for the person is said.
+      if (tone === "wait" && state !== "asking" && state !== "paused") return;
+      if (isGood && !this.#trouble && this.#said) return;
+      this.#trouble = !isGood;
+      if (text !== this.#said) this.#region.textContent = this.#said = text;
     }, 1500);
   }
 }

@@ -45,8 +45,10 @@ export class TakeRecorder extends EventTarget {
   /** Seconds that may still be recorded; `null` where that is not known. */
   secondsLeft = null;
   #script;
-  #camera;
+  #openCamera;
+  #camera = null;
   #recorder = null;
+  #tracks = [];
   #size = 0;
   #kept = 0;
   #startedAt = 0;
@@ -56,15 +58,19 @@ export class TakeRecorder extends EventTarget {
   #beatAt = 0;
   #beat = null;
   #told = new Set();
+  /** Whether the session knows which take it hears. */
+  #hasTold = false;
+  /** Whether it was to end before it had begun. */
+  #isUnwanted = false;
   #endings = [];
   /** Moments of pieces with the bytes before them, so that bytes on the disk can be told as a time. */
   #moments = [];
 
-  /** @param camera the camera with its picture, or `null` for sound alone. */
-  constructor(script, camera) {
+  /** @param openCamera resolves to the camera with its picture, or to `null` for sound alone. */
+  constructor(script, openCamera) {
     super();
     this.#script = script;
-    this.#camera = camera;
+    this.#openCamera = openCamera;
   }
 
   /** Seconds recorded so far. */
@@ -82,53 +88,80 @@ export class TakeRecorder extends EventTarget {
     return this.state === "starting" || this.state === "recording";
   }
 
-  /** Begins. Throws what the program or the browser says no with. */
+  /** Begins. Throws what the program or the browser says no with; nothing is recorded then. */
   async start() {
+    microphone.isRecorded = true;
+    try {
+      await this.#begin();
+    } catch (error) {
+      this.#drop();
+      if (!this.#isUnwanted) throw error;
+    }
+  }
+
+  async #begin() {
+    this.#camera = await this.#openCamera();
     const type = typeFor(this.#camera ? "picture" : "sound");
     if (!type) throw new Error("This browser cannot record.");
     if (this.#camera) await this.#firstPicture();
-    const tracks = [microphone.track, this.#camera?.track].filter(Boolean);
-    const stream = new MediaStream(tracks);
+    this.#tracks = [microphone.track, ...(this.#camera ? [this.#camera.track] : [])];
+    if (this.#isUnwanted) return this.#drop();
+    if (this.#tracks.some((track) => track?.readyState !== "live")) throw new Error("The microphone or the camera is gone.");
+    const stream = new MediaStream(this.#tracks);
     const begun = await takesApi.record({
       script: this.#script, type, session: live.isOpen, microphone: microphone.name, camera: this.#camera ? this.#camera.track.label || "camera" : undefined,
     });
     this.id = begun.id;
+    if (this.#isUnwanted) return this.#drop();
     this.#recorder = new MediaRecorder(stream, {
       mimeType: type, audioBitsPerSecond: 160_000, videoBitsPerSecond: this.#bitRate(), videoKeyFrameIntervalDuration: KEY_FRAMES,
     });
     this.#recorder.ondataavailable = ({ data }) => this.#took(data);
     this.#recorder.onerror = () => this.stop("recorder-failed");
-    this.#recorder.onstop = () => this.#stopped();
-    for (const track of tracks) {
-      const gone = () => this.stop(track.kind === "audio" ? "microphone-gone" : "camera-gone");
-      track.addEventListener("ended", gone);
-      this.#endings.push(() => track.removeEventListener("ended", gone));
+    this.#recorder.onstop = () => {
+      this.stop(this.#gone() ?? "recorder-failed");
+      this.#stopped();
+    };
+    const look = () => this.#look();
+    for (const track of this.#tracks) {
+      track.addEventListener("ended", look);
+      this.#endings.push(() => track.removeEventListener("ended", look));
     }
     this.#hearSender();
     this.#contextStart = microphone.time;
     this.#recorder.start(SLICE);
     this.#startedAt = this.#pieceAt = this.#beatAt = performance.now();
-    this.#tellLeft(begun.free);
-    this.#endings.push(live.on("opened", () => (this.#hasTold = false)), live.on("clock", () => this.#tellSession()));
+    this.#set("recording");
+    this.#beat = setInterval(() => this.#look(), 500);
+    this.#endings.push(live.on("opened", () => (this.#hasTold = false)), live.on("clock", () => this.#tellSession()), live.on("closing", () => this.stop("studio-closed")));
     this.#tellSession();
     this.#tellPicture();
-    this.#beat = setInterval(() => this.#look(), 500);
     const gone = () => this.#pageGone();
     addEventListener("pagehide", gone);
     this.#endings.push(() => removeEventListener("pagehide", gone));
-    this.#set("recording");
+    this.#tellLeft(begun.free);
   }
 
-  /** Ends the take; what was recorded is saved. */
+  /** Ends the take; what was recorded is saved. One that is still beginning ends as soon as it can be ended. */
   stop(reason = null) {
-    if (!this.isOn) return;
+    if (this.state === "starting") this.#isUnwanted = true;
+    if (this.state !== "recording") return;
     this.reason = reason;
     this.#endedAt = performance.now();
+    microphone.isRecorded = false;
     clearInterval(this.#beat);
     live.send({ type: "record" });
     this.#set("saving");
-    if (this.#recorder && this.#recorder.state !== "inactive") this.#recorder.stop();
-    else this.#stopped();
+    // One that has stopped by itself has its last piece on the way, and says after it that it is done.
+    if (this.#recorder.state !== "inactive") this.#recorder.stop();
+  }
+
+  /** Ends it without a recording; the program throws a take away that has none. */
+  #drop() {
+    microphone.isRecorded = false;
+    for (const end of this.#endings) end();
+    if (this.id) sender().postMessage({ type: "end", take: this.id, bytes: 0 });
+    this.#end("failed");
   }
 
   // ---- The recording -------------------------------------------------------------------------------
@@ -173,8 +206,6 @@ export class TakeRecorder extends EventTarget {
     live.send({ type: "record", take: this.id, at });
   }
 
-  #hasTold = false;
-
   #tellPicture() {
     if (!this.#camera) return;
     const { videoWidth: width, videoHeight: height } = this.#camera.element;
@@ -194,9 +225,17 @@ export class TakeRecorder extends EventTarget {
     this.#tellSession();
     const [slept, waited] = [now - this.#beatAt, now - this.#pieceAt];
     this.#beatAt = now;
+    const gone = this.#gone();
     if (slept > ASLEEP) this.stop("asleep");
+    else if (gone) this.stop(gone);
     else if (waited > STUCK) this.stop("encoder");
     else if (waited > SLOW) this.#tell("slow", "The recording does not keep up.", "Close other programs, or record a smaller picture.");
+  }
+
+  /** Which device is gone. A track that the page itself has stopped fires no event: its state alone tells. */
+  #gone() {
+    const track = this.#tracks.find(({ readyState }) => readyState === "ended");
+    return track && (track.kind === "audio" ? "microphone-gone" : "camera-gone");
   }
 
   #tellLeft(free) {
@@ -231,7 +270,11 @@ export class TakeRecorder extends EventTarget {
     waiting: (self) => {
       if (self.isOn) self.#tell("waiting", "Followspot does not answer. The recording goes on and is kept here.", "Start followspot again: the rest is sent to it.");
     },
-    full: (self) => self.stop("disk-full"),
+    full: (self) => {
+      self.stop("disk-full");
+      // Its last moments may be those that there is no room for.
+      self.reason ??= "disk-full";
+    },
     lost: (self, { code }) => {
       self.reason ??= code === "no-such-take" ? "gone" : "studio-closed";
       self.stop(self.reason);

@@ -9,7 +9,7 @@ const STORED_AFTER = 2000;
 /** Pieces of one take that are held in memory while the program is away: about half a minute. */
 const HELD = 120;
 
-/** What is being sent: take → { pieces: [{offset, size, blob, at, isStored}], end, tries, isBusy, timer }. */
+/** What is being sent: take → { pieces: [{offset, size, blob, at, isStoring, isStored}], end, tries, isBusy, timer }. */
 const takes = new Map();
 const tell = (message) => postMessage(message);
 
@@ -18,7 +18,7 @@ onmessage = ({ data }) => COMMANDS[data.type]?.(data);
 const COMMANDS = {
   piece: ({ take, offset, blob }) => {
     const work = workOf(take);
-    work.pieces.push({ offset, size: blob.size, blob, at: performance.now(), isStored: false });
+    work.pieces.push({ offset, size: blob.size, blob, at: performance.now(), isStoring: false, isStored: false });
     if (work.tries > 0) store(take, work);
     next(take);
   },
@@ -95,7 +95,7 @@ async function attempt(take, work) {
   const value = await answer.json().catch(() => null);
   if (answer.ok) {
     work.pieces.shift();
-    if (piece.isStored) forget(take, piece.offset);
+    if (piece.isStoring) forget(take, piece.offset);
     tell({ type: "kept", take, size: value.size, free: value.free });
     return true;
   }
@@ -107,8 +107,13 @@ function refused(take, work, status, value) {
   const code = value?.error?.code ?? `http-${status}`;
   if (code === "gap") return lost(take, "gap");
   if (status === 507) {
-    tell({ type: "full", take, error: value.error });
-    return false;
+    tell({ type: "full", take, error: value?.error });
+    if (!work.end) return false;
+    // Told to the person as its end: what the disk has is the take, now and not when there may be room again.
+    work.end = { bytes: work.pieces[0].offset, reason: work.end.reason ?? "disk-full", isTorn: true };
+    forgetAll(take, work);
+    work.pieces = [];
+    return true;
   }
   // Saved without this: nothing more can be added.
   if (status === 410 || status === 404) return lost(take, code);
@@ -136,7 +141,7 @@ async function finish(take, work) {
 function lost(take, code) {
   const work = takes.get(take);
   drop(take);
-  for (const piece of work.pieces) if (piece.isStored) forget(take, piece.offset);
+  forgetAll(take, work);
   tell({ type: "lost", take, code, bytes: waiting(work) });
   return true;
 }
@@ -169,20 +174,25 @@ async function inStore(mode, use) {
 /** Stores what has waited for a while; beyond what memory is to hold, only there. */
 async function store(take, work) {
   for (const [index, piece] of work.pieces.entries()) {
-    if (piece.isStored) {
-      if (index >= HELD) piece.blob = null;
-      continue;
-    }
-    if (performance.now() - piece.at < STORED_AFTER && work.tries < 3) continue;
-    piece.isStored = true;
+    if (piece.isStored && index >= HELD) piece.blob = null;
+    if (piece.isStoring || (performance.now() - piece.at < STORED_AFTER && work.tries < 3)) continue;
+    piece.isStoring = true;
     const { offset, blob } = piece;
-    await inStore("readwrite", (pieces) => pieces.put({ take, offset, blob })).catch(() => (piece.isStored = false));
+    // A storage that is full may say so late: until it has the piece, memory keeps it.
+    await inStore("readwrite", (pieces) => pieces.put({ take, offset, blob })).then(
+      () => (piece.isStored = true),
+      () => (piece.isStoring = false),
+    );
   }
 }
 
 async function stored(take, offset) {
   const piece = await inStore("readonly", (pieces) => pieces.get([take, offset])).catch(() => null);
   return piece?.blob ?? null;
+}
+
+function forgetAll(take, work) {
+  for (const piece of work.pieces) if (piece.isStoring) forget(take, piece.offset);
 }
 
 const forget = (take, offset) => inStore("readwrite", (pieces) => pieces.delete([take, offset])).catch(() => {});
@@ -197,7 +207,7 @@ async function resume() {
     if (!(await hold(take, work, { ifAvailable: true }))) continue;
     for (const [, offset] of left.filter(([owner]) => owner === take)) {
       const blob = await stored(take, offset);
-      if (blob) work.pieces.push({ offset, size: blob.size, blob: null, at: 0, isStored: true });
+      if (blob) work.pieces.push({ offset, size: blob.size, blob: null, at: 0, isStoring: true, isStored: true });
     }
     const last = work.pieces.at(-1);
     if (!last) {
