@@ -59,7 +59,8 @@ package struct TakeFinisher {
     time: (inout [RecognitionUpdate], String, String) throws -> Void = { _, _, _ in }
   ) throws -> TakeManifest {
     let sessions = marker.sessions.compactMap { SessionReading(folder: folder, $0, script: script) }
-    let torn = ending.isRecovered ? try mended(mend) : nil
+    let broken = TornRecording(folder: folder, media: marker.media)
+    let isMended = ending.isRecovered ? try broken.mend(mend) : false
     let recording = "\(folder)/\(marker.media)"
     let finding = try? ClockFinder.find(
       recording: recording, sessions: sessions.map { .init(sound: $0.names.sound, told: $0.told) })
@@ -86,7 +87,7 @@ package struct TakeFinisher {
       heard: try write(whole.heardLog, as: "heard.jsonl"),
       marks: try write(Array((marksFile.text + "\n").utf8), as: "marks.json"))
     manifest.follower = try write(whole.followerLog, as: "follower.jsonl")
-    manifest.torn = torn
+    manifest.torn = isMended ? try part(broken.tornName) : nil
     manifest.title = marker.title
     manifest.source = marker.source
     manifest.device = marker.device
@@ -94,30 +95,23 @@ package struct TakeFinisher {
     manifest.ended = ending.reason
     manifest.recovered = ending.isRecovered ? true : nil
     _ = try write(Array((manifest.text + "\n").utf8), as: TakeManifest.file)
-    // Now it is a take: what it was made of can go, the marker first.
-    try StudioFiles.removeFile("\(folder)/\(RecordingMarker.file)")
-    for session in marker.sessions {
-      for name in SessionLog.Names(folder, session.number).all { try? StudioFiles.removeFile(name) }
-    }
-    try? StudioFiles.removeFile("\(folder)/\(TakeRecording.lockFile)")
+    // Now it is a take: what it was made of can go.
+    try Self.putAway(folder, marker)
     return manifest
   }
 
-  /// Puts a playable copy in the place of a torn recording, which is kept beside it. What an earlier try has done stays.
-  private func mended(_ mend: (String, String) throws -> Void) throws -> TakeManifest.Part? {
-    let name = "torn.\(marker.media.split(separator: ".").last ?? "mp4")"
-    let (path, torn) = ("\(folder)/\(marker.media)", "\(folder)/\(name)")
-    if StudioFiles.status(of: torn) == nil {
-      let copy = "\(folder)/mended.\(marker.media.split(separator: ".").last ?? "mp4")"
-      try? StudioFiles.removeFile(copy)
-      try mend(path, copy)
-      try StudioFiles.move(path, to: torn)
-      try StudioFiles.move(copy, to: path)
-    } else if StudioFiles.status(of: path) == nil {
-      // Killed between the two moves.
-      try mend(torn, path)
+  /// Whether a folder holds a take that is saved, whatever else lies in it.
+  static func isSaved(_ folder: String) -> Bool { (try? TakeFolder(folder))?.missing().isEmpty ?? false }
+
+  /// Removes what a saved take was made of. The marker goes first: without it nobody takes the rest for a take that is to be
+  /// saved.
+  static func putAway(_ folder: String, _ marker: RecordingMarker) throws(StudioError) {
+    try StudioFiles.removeFile("\(folder)/\(RecordingMarker.file)", isLasting: true)
+    for session in marker.sessions {
+      for name in SessionLog.Names(folder, session.number).all { try? StudioFiles.removeFile(name) }
     }
-    return try part(name)
+    TornRecording(folder: folder, media: marker.media).removeCopy()
+    try? StudioFiles.removeFile("\(folder)/\(TakeRecording.lockFile)")
   }
 
   private func part(_ file: String) throws -> TakeManifest.Part {

@@ -18,7 +18,8 @@ package final class TakeRecording: @unchecked Sendable {
   /// Bytes of the recording.
   package private(set) var size: Int
   package private(set) var marker: RecordingMarker
-  private let media: Int32
+  /// The recording's descriptor; -1 until there is one.
+  private var media: Int32
   private let lock: Int32
 
   /// The largest piece that is taken at once.
@@ -33,14 +34,18 @@ package final class TakeRecording: @unchecked Sendable {
     try StudioFiles.replace("\(folder)/\(Self.scriptFile)", with: script)
     try marker.write(in: folder)
     try self.init(opening: folder, marker)
+    try openMedia()
   }
 
-  /// Goes on with one that a program left.
+  /// Goes on with one that a program left. A recording that this one was about to mend is as it was before.
   /// - Returns: `nil` where the folder has no marker, or another program is recording into it.
   package convenience init?(resuming folder: String) throws {
     guard let marker = try RecordingMarker(in: folder) else { return nil }
     do {
       try self.init(opening: folder, marker)
+      try TornRecording(folder: folder, media: marker.media).takeBack()
+      // Nothing is made here: a recording that is gone is not an empty one, and to be missed.
+      if StudioFiles.status(of: path) != nil { try openMedia() }
     } catch is Taken {
       return nil
     }
@@ -57,20 +62,24 @@ package final class TakeRecording: @unchecked Sendable {
       close(lock)
       throw Taken()
     }
-    let path = "\(folder)/\(marker.media)"
-    media = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard media >= 0 else {
-      let number = errno
-      close(lock)
-      throw OutputFailure.error(number, creating: path)
-    }
-    var status = stat()
-    size = fstat(media, &status) == 0 ? Int(status.st_size) : 0
+    media = -1
+    size = 0
   }
 
   deinit {
-    close(media)
+    if media >= 0 { close(media) }
     close(lock)
+  }
+
+  private var path: String { "\(folder)/\(marker.media)" }
+
+  /// Opens the recording; makes it where there is none.
+  private func openMedia() throws(StudioError) {
+    guard media < 0 else { return }
+    media = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard media >= 0 else { throw OutputFailure.error(errno, creating: path) }
+    var status = stat()
+    size = fstat(media, &status) == 0 ? Int(status.st_size) : 0
   }
 
   static let scriptFile = "script.md"
@@ -91,6 +100,7 @@ package final class TakeRecording: @unchecked Sendable {
   package func add(_ bytes: [UInt8], at offset: Int) throws(StudioError) -> Piece {
     guard offset <= size else { return .early(size: size) }
     guard offset + bytes.count > size else { return .kept(size: size) }
+    try openMedia()
     var done = size - offset
     while done < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -101,12 +111,12 @@ package final class TakeRecording: @unchecked Sendable {
         let number = errno
         // A piece is there whole or not at all.
         _ = ftruncate(media, off_t(size))
-        throw OutputFailure.error(number, writing: "\(folder)/\(marker.media)")
+        throw OutputFailure.error(number, writing: path)
       }
       done += count
     }
     guard Self.flush(media) == 0 else {
-      throw OutputFailure.error(errno, writing: "\(folder)/\(marker.media)")
+      throw OutputFailure.error(errno, writing: path)
     }
     size = offset + bytes.count
     return .kept(size: size)

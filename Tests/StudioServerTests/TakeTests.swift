@@ -6,37 +6,7 @@ import Testing
 
 /// Takes over HTTP: recorded piece by piece, saved, changed, thrown away. The recording is no video here; what is done with one is
 /// tested with a browser.
-@Suite(.serialized) struct TakeTests {
-  private func object(_ answer: TestClient.Answer) throws -> [String: Any] {
-    try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
-  }
-
-  private func begin(_ studio: TestStudio, _ script: String) throws -> String {
-    let answer = try studio.ask(
-      "POST", "/api/takes",
-      #"{"script":"\#(script)","type":"video/mp4;codecs=avc1,opus","microphone":"Desk","camera":"Cam"}"#)
-    #expect(answer.status == 201)
-    return try #require(try object(answer)["id"] as? String)
-  }
-
-  private func path(_ id: String, _ rest: String = "") -> String {
-    "/api/takes/\(id.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")\(rest)"
-  }
-
-  private func list(_ studio: TestStudio) throws -> [[String: Any]] {
-    try #require(try object(studio.ask("GET", "/api/takes"))["takes"] as? [[String: Any]])
-  }
-
-  /// Waits until the take is saved, or could not be.
-  private func saved(_ studio: TestStudio, _ id: String) throws -> [String: Any] {
-    for _ in 0..<400 {
-      let take = try list(studio).first { $0["id"] as? String == id }
-      if let take, ["ready", "damaged"].contains(take["state"] as? String) { return take }
-      Pause.wait(0.05)
-    }
-    throw TestClient.Failure(description: "the take was not saved")
-  }
-
+@Suite(.serialized) struct TakeTests: TakeSteps {
   @Test func aTakeIsRecordedWhileItFollows() throws {
     let studio = try TestStudio()
     let script = try studio.add()
@@ -73,14 +43,6 @@ import Testing
     #expect(try studio.ask("GET", path(id, "/media"), headers: ["Range: bytes=2-3"]).text == "cd")
     #expect(try studio.ask("GET", path(id, "/captions.vtt")).text.hasPrefix("WEBVTT\n"))
     #expect(try studio.ask("PUT", path(id, "/media?offset=6"), "more").status == 410)
-  }
-
-  private func makeTake(_ studio: TestStudio, _ script: String) throws -> String {
-    let id = try begin(studio, script)
-    _ = try studio.ask("PUT", path(id, "/media?offset=0"), "abcd")
-    _ = try studio.ask("POST", path(id, "/finish"), #"{"bytes":4}"#)
-    #expect(try saved(studio, id)["state"] as? String == "ready")
-    return id
   }
 
   @Test func aTakeIsChangedThrownAwayAndBroughtBack() throws {

@@ -86,18 +86,16 @@ final class TakeShelf: Sendable {
     }
   }
 
-  /// Removes a folder in which nothing was recorded.
+  /// Removes a folder in which nothing was recorded. One with a recording in it stays, under whatever name that is there.
+  /// - Throws: `StudioError` `bad-take` where something was.
   func discard(_ id: String) throws {
     let path = path(id)
-    guard let handle = opendir(path) else { return }
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      unlink("\(path)/\(name)")
+    let isRecorded = StudioFiles.names(in: path).contains { name in
+      ["recording", "torn", "mended"].contains { name.hasPrefix("\($0).") } && name != RecordingMarker.file
+        && StudioFiles.status(of: "\(path)/\(name)")?.size ?? 0 > 0
     }
-    closedir(handle)
-    rmdir(path)
+    if isRecorded { throw StudioError(.badTake, "\(path) has a recording under another name") }
+    StudioFiles.removeFolder(path)
   }
 
   private func source(of id: String) -> String? { (try? TakeFolder(path(id)))?.manifest.source?.id }

@@ -18,9 +18,12 @@ final class TestStudio {
 
     """
 
-  /// - Parameter words: what is heard, a word for each 0.32 s of audio; by default the text itself.
-  init(words: String = TestStudio.text, failsAt: Double = .infinity) throws {
-    folder = try TestFolder()
+  /// - Parameters:
+  ///   - folder: where an earlier one was, which has stopped; by default a new one.
+  ///   - words: what is heard, a word for each 0.32 s of audio; by default the text itself.
+  init(in folder: TestFolder? = nil, words: String = TestStudio.text, failsAt: Double = .infinity) throws {
+    let folder = try folder ?? TestFolder()
+    self.folder = folder
     try folder.write("<!doctype html><title>A page</title>", as: "page/index.html")
     try folder.write("export const a = 1;\n", as: "page/lib/a.js")
     try folder.write("not for pages", as: "page/secret.conf")

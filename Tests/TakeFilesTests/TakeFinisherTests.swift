@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Pipeline
+import StudioCore
+import Testing
+
+@testable import TakeFiles
+
+/// How takes are saved that something came in the way of.
+struct TakeFinisherTests {
+  private static let text = "The lamp on the north stair burns all night. Nobody remembers who lit it first."
+  private static let engine = RecognizerDescriptor(id: "scripted", name: "Scripted", locales: [])
+
+  private func make(_ folder: TakesFolder, script: String = text, _ media: [UInt8] = [7, 7, 7]) throws -> TakeRecording
+  {
+    let marker = RecordingMarker(
+      made: "2026-01-31T12:00:00Z", title: "The lamp, take 1", language: "en-US",
+      source: .init(id: "the-lamp", title: "The lamp", revision: "1"), device: .init(type: "video/mp4"),
+      media: "recording.mp4")
+    let recording = try TakeRecording(making: folder.file("take"), script: Array(script.utf8), marker)
+    _ = try recording.add(media, at: 0)
+    return recording
+  }
+
+  private func finish(
+    _ folder: TakesFolder, _ ending: TakeFinisher.Ending = .init(), mend: (String, String) throws -> Void = { _, _ in }
+  ) throws -> TakeManifest { try TakeFinisher(folder: folder.file("take")).finish(ending, mend: mend) }
+
+  /// What a program that was killed has done of putting a copy in the recording's place.
+  enum Step: CaseIterable { case named, moved, replaced }
+
+  @Test(arguments: Step.allCases) func aKillWhileMendingLosesNothing(after step: Step) throws {
+    let folder = try TakesFolder()
+    do { _ = try make(folder) }
+    switch step {
+    case .named:
+      try FileManager.default.linkItem(atPath: folder.file("take/recording.mp4"), toPath: folder.file("take/torn.mp4"))
+    case .moved, .replaced: try folder.move("take/recording.mp4", to: "take/torn.mp4")
+    }
+    try folder.write([7, 7], as: step == .replaced ? "take/recording.mp4" : "take/mended.mp4")
+    do {
+      // The page is still there and sends what it has.
+      let recording = try #require(try TakeRecording(resuming: folder.file("take")))
+      #expect(try recording.add([8], at: 3) == .kept(size: 4))
+    }
+    #expect(try folder.bytes("take/recording.mp4") == [7, 7, 7, 8])
+    #expect(try !folder.names("take").contains("torn.mp4"))
+    let manifest = try finish(folder, .init(reason: "killed", isRecovered: true)) { torn, copy in
+      #expect(try Data(contentsOf: URL(filePath: torn)) == Data([7, 7, 7, 8]))
+      try Data([7, 7]).write(to: URL(filePath: copy))
+    }
+    #expect(manifest.torn?.bytes == 4)
+    #expect(try folder.bytes("take/recording.mp4") == [7, 7])
+    #expect(try folder.bytes("take/torn.mp4") == [7, 7, 7, 8])
+    #expect(try !folder.names("take").contains("mended.mp4"))
+  }
+
+  @Test func goingOnMakesNoRecording() throws {
+    let folder = try TakesFolder()
+    do { _ = try make(folder) }
+    try folder.move("take/recording.mp4", to: "elsewhere.mp4")
+    let recording = try #require(try TakeRecording(resuming: folder.file("take")))
+    #expect(recording.size == 0)
+    #expect(try !folder.names("take").contains("recording.mp4"))
+    #expect(try recording.add([1], at: 0) == .kept(size: 1))
+    #expect(try folder.bytes("take/recording.mp4") == [1])
+  }
+}
