@@ -42,7 +42,7 @@ package struct TakeFinisher {
     }
     scriptBytes = bytes
     let language = LanguageTag(parsing: marker.language) ?? LanguageTag("en", region: "US")
-    script = try Script(reading: bytes, name: name, language: language)
+    script = try Script(ofTake: bytes, name: name, language: language)
   }
 
   /// Saves the take.
@@ -75,7 +75,10 @@ package struct TakeFinisher {
         .init(told: session.told, points: points.map { [Self.rounded($0.take), Self.rounded($0.heard)] }))
     }
     let unheard = whole.unheard
-    if finding != nil, !unheard.isEmpty { whole.add((try? hear(recording, script, unheard)) ?? []) }
+    // Without words there is nothing that a recogniser could listen for.
+    if finding != nil, script.wordCount > 0, !unheard.isEmpty {
+      whole.add((try? hear(recording, script, unheard)) ?? [])
+    }
     if finding != nil { try? whole.retime { [engine = whole.engine] in try time(&$0, engine, recording) } }
     let reading = TakeReading(script: script, heard: FinalWords.of(whole.entries.lazy.map(\.update)))
     let marks = TakeMarks(reading, of: script)

@@ -86,6 +86,20 @@ import Testing
     #expect(try list(studio).isEmpty)
   }
 
+  /// Whatever was on the screen, what was recorded before it is a take.
+  @Test(arguments: ["# Talk\n\n[intro]", "", "\u{02} \u{02} \u{02}", "\u{02}\u{02}\u{02} The lamp"])
+  func aScriptWithoutWordsIsNoReasonToLoseATake(text: String) throws {
+    let studio = try TestStudio()
+    let id = try makeTake(studio, try studio.add(text: text))
+    let take = try studio.ask("GET", path(id))
+    #expect(take.status == 200)
+    #expect(try object(take)["text"] as? String == text)
+    for file in ["captions.vtt", "captions.srt", "transcript.txt"] {
+      #expect(try studio.ask("GET", path(id, "/\(file)")).status == 200)
+    }
+    #expect(try studio.ask("GET", "/api/takes/best?script=the-lamp").status == 200)
+  }
+
   @Test func takesOfOneScriptAreSorted() throws {
     let studio = try TestStudio()
     let script = try studio.add()

@@ -65,4 +65,17 @@ struct TakeFinisherTests {
     #expect(try recording.add([1], at: 0) == .kept(size: 1))
     #expect(try folder.bytes("take/recording.mp4") == [1])
   }
+
+  @Test func aTakesScriptIsReadAsItIs() throws {
+    let language = LanguageTag("en", region: "US")
+    func read(_ bytes: [UInt8]) throws -> String { try Script(ofTake: bytes, name: "a", language: language).source }
+    for text in ["", " \n", "[intro]", "\u{02}\u{02}\u{02}", "%PDF-1.4", "café"] {
+      #expect(try read(Array(text.utf8)) == text)
+    }
+    #expect(try read([0xEF, 0xBB, 0xBF] + Array("Hello".utf8)) == "Hello")
+    // Those that came with a recording from elsewhere.
+    #expect(try read(Array("café".unicodeScalars.map { UInt8($0.value) })) == "café")
+    #expect(try read("Hello there".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == "Hello there")
+    #expect(try read([0x48, 0, 0x69]) == "H\0i")
+  }
 }
