@@ -35,12 +35,17 @@ struct TornRecording {
 
   /// Puts a playable copy into the recording's place. At every moment one of the two is there.
   /// - Parameter mend: makes a playable copy of one file at another path.
-  /// - Returns: `true`.
-  /// - Throws: what `mend` throws, and what moving does.
+  /// - Returns: `false` where there is no room for a copy: then the recording stays as it is, and mostly plays up to where it broke.
+  /// - Throws: what else `mend` throws, and what moving does.
   func mend(_ mend: (String, String) throws -> Void) throws -> Bool {
     try takeBack()
     removeCopy()
-    try mend(path, copy)
+    do {
+      try mend(path, copy)
+    } catch let error as StudioError where error.code == .diskFull {
+      removeCopy()
+      return false
+    }
     if !StudioFiles.link(path, to: torn) { try StudioFiles.move(path, to: torn) }
     try StudioFiles.move(copy, to: path)
     return true

@@ -55,6 +55,23 @@ struct TakeFinisherTests {
     #expect(try !folder.names("take").contains("mended.mp4"))
   }
 
+  /// What can be played as it is counts for more than a copy that there is no room for.
+  @Test func aTakeIsSavedWithoutRoomToMendIt() throws {
+    let folder = try TakesFolder()
+    do { _ = try make(folder) }
+    let manifest = try finish(folder, .init(reason: "page-gone", isRecovered: true)) { _, copy in
+      try Data([7]).write(to: URL(filePath: copy + ".part"))
+      throw StudioError(.diskFull, "\(copy) can't be written: no space is left")
+    }
+    #expect(manifest.recovered == true)
+    #expect(manifest.torn == nil)
+    #expect(try folder.bytes("take/recording.mp4") == [7, 7, 7])
+    #expect(
+      try folder.names("take") == [
+        "follower.jsonl", "heard.jsonl", "marks.json", "recording.mp4", "script.md", "take.json",
+      ])
+  }
+
   @Test func goingOnMakesNoRecording() throws {
     let folder = try TakesFolder()
     do { _ = try make(folder) }

@@ -177,7 +177,7 @@ extension StudioRoutes {
   private func takeList() -> JSONText {
     var out = JSONText()
     out.append("{")
-    if let free = TakeRecording.free(in: takeShelf.folder) {
+    if let free = desk.free {
       out.append("\"free\":\(max(0, free - TakeDesk.reserve)),")
     }
     out.append("\"takes\":[")

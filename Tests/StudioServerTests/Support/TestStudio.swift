@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import StudioCore
-import StudioServer
+
+@testable import StudioServer
 
 /// A studio for one test, on a port that the system chose.
 final class TestStudio {
@@ -21,14 +22,19 @@ final class TestStudio {
   /// - Parameters:
   ///   - folder: where an earlier one was, which has stopped; by default a new one.
   ///   - words: what is heard, a word for each 0.32 s of audio; by default the text itself.
-  init(in folder: TestFolder? = nil, words: String = TestStudio.text, failsAt: Double = .infinity) throws {
+  ///   - free: bytes that are free on the disk; `nil` as many as there are.
+  init(
+    in folder: TestFolder? = nil, words: String = TestStudio.text, failsAt: Double = .infinity,
+    free: (@Sendable () -> Int?)? = nil
+  ) throws {
     let folder = try folder ?? TestFolder()
     self.folder = folder
     try folder.write("<!doctype html><title>A page</title>", as: "page/index.html")
     try folder.write("export const a = 1;\n", as: "page/lib/a.js")
     try folder.write("not for pages", as: "page/secret.conf")
     try folder.write("outside", as: "outside.js")
-    let options = StudioOptions(folder: folder.file("studio"), page: folder.file("page"), version: "1.2.3")
+    var options = StudioOptions(folder: folder.file("studio"), page: folder.file("page"), version: "1.2.3")
+    if let free { options.free = { [usual = options.free] in free() ?? usual($0) } }
     let heard = words.lowercased().filter { $0.isLetter || $0.isWhitespace }.split(whereSeparator: \.isWhitespace)
     studio = try Studio(options, ears: ScriptedEars(words: heard.map(String.init), failsAt: failsAt))
     token = String(studio.address.split(separator: "=").last ?? "")
