@@ -15,10 +15,10 @@ package struct TakeFinisher {
   package var language: LanguageTag { script.language }
 
   /// How a take came to its end.
-  package struct Ending: Sendable {
+  package struct Ending: Sendable, Hashable, Codable {
     /// Why, where the reader did not end it.
     package var reason: String?
-    /// Whether a program was killed meanwhile: the recording may be torn then.
+    /// Whether it broke off: the recording may be torn then.
     package var isRecovered: Bool
 
     /// An end.
@@ -106,8 +106,8 @@ package struct TakeFinisher {
   /// Whether a folder holds a take that is saved, whatever else lies in it.
   static func isSaved(_ folder: String) -> Bool { (try? TakeFolder(folder))?.missing().isEmpty ?? false }
 
-  /// Removes what a saved take was made of. The marker goes first: without it nobody takes the rest for a take that is to be
-  /// saved.
+  /// Removes what a saved take was made of. The marker goes first, for good: without it nobody takes the rest for a take that is
+  /// to be saved.
   static func putAway(_ folder: String, _ marker: RecordingMarker) throws(StudioError) {
     try StudioFiles.removeFile("\(folder)/\(RecordingMarker.file)", isLasting: true)
     for session in marker.sessions {

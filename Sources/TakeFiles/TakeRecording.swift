@@ -38,11 +38,16 @@ package final class TakeRecording: @unchecked Sendable {
   }
 
   /// Goes on with one that a program left. A recording that this one was about to mend is as it was before.
-  /// - Returns: `nil` where the folder has no marker, or another program is recording into it.
+  /// - Returns: `nil` where the folder has no marker, or another program is recording into it; also where the take is saved
+  ///   already, of which the marker is removed then.
   package convenience init?(resuming folder: String) throws {
     guard let marker = try RecordingMarker(in: folder) else { return nil }
     do {
       try self.init(opening: folder, marker)
+      if TakeFinisher.isSaved(folder) {
+        try TakeFinisher.putAway(folder, marker)
+        return nil
+      }
       try TornRecording(folder: folder, media: marker.media).takeBack()
       // Nothing is made here: a recording that is gone is not an empty one, and to be missed.
       if StudioFiles.status(of: path) != nil { try openMedia() }
@@ -130,6 +135,13 @@ package final class TakeRecording: @unchecked Sendable {
     let log = try SessionLog(folder: folder, number: number, script: script, engine: engine)
     try marker.write(in: folder)
     return log
+  }
+
+  /// Keeps how it came to its end, for whoever saves it.
+  package func end(_ ending: TakeFinisher.Ending) throws(StudioError) {
+    guard marker.ended != ending else { return }
+    marker.ended = ending
+    try marker.write(in: folder)
   }
 
   /// Takes facts that were not known at the beginning.

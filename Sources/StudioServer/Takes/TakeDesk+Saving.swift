@@ -79,13 +79,16 @@ extension TakeDesk {
   private func save(_ id: String) {
     defer { state.withLock { $0.isSaving = false } }
     guard let take = state.withLock({ $0.takes[id] }) else { return }
-    let (ending, recording) = take.withLock { ($0.ending, $0.recording) }
+    let (known, recording, isLeft) = take.withLock { ($0.ending, $0.recording, $0.isLeft) }
     do {
       // Nobody else's: one that was left behind may be another studio's.
       guard let recording = try recording ?? TakeRecording(resuming: shelf.path(id)) else {
         state.withLock { $0.takes[id] = nil }
         return
       }
+      // The program that was killed may have known how it ended; the next one would not.
+      let ending = isLeft ? recording.marker.ended ?? known : known
+      try? recording.end(ending)
       if recording.size == 0 {
         try shelf.discard(id)
       } else {

@@ -84,10 +84,7 @@ final class TakeDesk: Sendable {
     self.ears = ears
     freeBytes = free
     makeCopy = mend
-    let now = Clock.now
-    for id in shelf.unfinished() {
-      state.withLock { $0.takes[id] = Take(Work(heardAt: now, isLeft: true)) }
-    }
+    for id in shelf.unfinished() { enter(id) }
     _ = WorkerThread.tryStart { [weak self] in
       while let desk = self, desk.state.withLock({ $0.isOpen }) {
         desk.lookAround()
@@ -177,6 +174,8 @@ final class TakeDesk: Sendable {
       }
       work.heardAt = Clock.now
       work.ending = ending
+      // Where that fails, it is only a program which is killed that does not know.
+      try? recording.end(ending)
       work.endsBy = min(work.endsBy ?? .infinity, Clock.now + Self.lastWords)
     }
   }
@@ -214,19 +213,30 @@ final class TakeDesk: Sendable {
 
   // MARK: Inside
 
+  /// Takes over a take that a program has left. One that has its description has nothing to wait for.
+  private func enter(_ id: String) {
+    var work = Work(heardAt: Clock.now, isLeft: true)
+    if shelf.isDescribed(id) {
+      work.ending = .init(reason: "killed", isRecovered: true)
+      work.endsBy = work.heardAt
+    }
+    state.withLock { [work] in $0.takes[id] = Take(work) }
+  }
+
   private func find(_ id: String) throws(ServerError) -> Take {
     if let take = state.withLock({ $0.takes[id] }) { return take }
     guard shelf.exists(id) else { throw ServerError(404, "no-such-take", "There is no take “\(id)”") }
-    throw ServerError(410, "ended", "This take is saved already", hint: "Begin another")
+    throw Self.ended
   }
+
+  private static let ended = ServerError(410, "ended", "This take is saved already", hint: "Begin another")
 
   /// The recording of a take that still goes on.
   private func open(_ id: String, _ work: inout Work) throws -> TakeRecording {
-    guard work.state == .recording else {
-      throw ServerError(410, "ended", "This take is saved already", hint: "Begin another")
-    }
+    guard work.state == .recording else { throw Self.ended }
     if let recording = work.recording { return recording }
     guard let recording = try TakeRecording(resuming: shelf.path(id)) else {
+      guard shelf.isUnfinished(id) else { throw Self.ended }
       throw ServerError(409, "taken", "Another studio records this take")
     }
     work.recording = recording

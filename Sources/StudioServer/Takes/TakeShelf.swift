@@ -33,13 +33,17 @@ final class TakeShelf: Sendable {
   func names() -> [String] { StudioFiles.names(in: folder).filter(exists).reversed() }
 
   /// Names of the takes that are not saved.
-  func unfinished() -> [String] {
-    names().filter { StudioFiles.status(of: "\(path($0))/\(RecordingMarker.file)") != nil }
-  }
+  func unfinished() -> [String] { names().filter(isUnfinished) }
+
+  /// Whether a program is at a take's recording, or has left it.
+  func isUnfinished(_ id: String) -> Bool { StudioFiles.status(of: "\(path(id))/\(RecordingMarker.file)") != nil }
+
+  /// Whether a take's description is there, which is written last.
+  func isDescribed(_ id: String) -> Bool { StudioFiles.status(of: "\(path(id))/\(TakeManifest.file)") != nil }
 
   /// The take of that name; `nil` where there is none that is saved.
   func take(_ id: String) throws -> StoredTake? {
-    guard exists(id), StudioFiles.status(of: "\(path(id))/\(TakeManifest.file)") != nil else { return nil }
+    guard exists(id), isDescribed(id) else { return nil }
     return try StoredTake(id: id, folder: try TakeFolder(path(id)))
   }
 
