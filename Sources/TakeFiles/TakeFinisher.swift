@@ -28,6 +28,12 @@ package struct TakeFinisher {
     }
   }
 
+  /// Thrown where there is no time now to hear what nobody has heard: the take is not saved then, and can be later.
+  package struct Postponed: Error {
+    /// For whoever is in a hurry.
+    package init() {}
+  }
+
   /// Reads what was recorded.
   /// - Throws: `StudioError` where the folder holds nothing that can be saved.
   package init(folder: String) throws {
@@ -49,7 +55,7 @@ package struct TakeFinisher {
   /// - Parameters:
   ///   - mend: makes a playable copy of a torn recording at another path.
   ///   - hear: hears stretches of the recording that no session had heard, on the take's clock. Where that fails, the take is saved
-  ///     without their words.
+  ///     without their words, unless it throws `Postponed`.
   ///   - time: gives the words their exact times: what was heard on the take's clock, by which engine, and the recording. Where
   ///     that fails, they keep those they have.
   /// - Returns: the description that was written.
@@ -77,7 +83,13 @@ package struct TakeFinisher {
     let unheard = whole.unheard
     // Without words there is nothing that a recogniser could listen for.
     if finding != nil, script.wordCount > 0, !unheard.isEmpty {
-      whole.add((try? hear(recording, script, unheard)) ?? [])
+      do {
+        whole.add(try hear(recording, script, unheard))
+      } catch let postponed as Postponed {
+        throw postponed
+      } catch {
+        // The words are fewer; the recording is what counts.
+      }
     }
     if finding != nil { try? whole.retime { [engine = whole.engine] in try time(&$0, engine, recording) } }
     let reading = TakeReading(script: script, heard: FinalWords.of(whole.entries.lazy.map(\.update)))

@@ -90,4 +90,37 @@ import Testing
     let kept = try #require(try RecordingMarker(in: studio.folder.file("studio/takes/\(id)")))
     #expect(kept.ended == TakeFinisher.Ending(reason: "asleep", isRecovered: false))
   }
+
+  /// A WAV file of silence, 16 kHz mono.
+  private func silence(seconds: Int) -> [UInt8] {
+    func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> (8 * $0) & 255) } }
+    let size = seconds * 32_000
+    var head = Array("RIFF".utf8) + number(36 + size, 4) + Array("WAVEfmt ".utf8) + number(16, 4)
+    head += number(1, 2) + number(1, 2) + number(16_000, 4) + number(32_000, 4) + number(2, 2) + number(16, 2)
+    return head + Array("data".utf8) + number(size, 4) + [UInt8](repeating: 0, count: size)
+  }
+
+  /// What nobody has heard is left to the next start where the studio is closed: before it was begun, and in the middle.
+  @Test(arguments: [true, false]) func closingDoesNotWaitForWhatWasNotHeard(isBegun: Bool) throws {
+    let first = try TestStudio(delay: 0.5)
+    let id = try begin(first, try first.add(), hasSession: !isBegun)
+    let sound = silence(seconds: 60)
+    #expect(try first.ask("PUT", path(id, "/media?offset=0"), bytes: sound).status == 200)
+    #expect(try first.ask("POST", path(id, "/finish"), #"{"bytes":\#(sound.count)}"#).status == 202)
+    if isBegun {
+      for _ in 0..<200 where try list(first).first?["state"] as? String != "finishing" { Pause.wait(0.05) }
+      Pause.wait(2)
+    }
+    let start = Clock.now
+    first.studio.stop()
+    #expect(Clock.now - start < 20)
+    let folder = first.folder.file("studio/takes/\(id)")
+    let left = try #require(try RecordingMarker(in: folder))
+    #expect(left.ended == TakeFinisher.Ending())
+    #expect(!first.folder.exists("studio/takes/\(id)/take.json"))
+    let take = try saved(try TestStudio(in: first.folder), id, seconds: 40)
+    #expect(take["state"] as? String == "ready")
+    #expect(take["duration"] as? Double == 60)
+    #expect(take["recovered"] as? Bool == false)
+  }
 }

@@ -76,6 +76,18 @@ extension TakeDesk {
     return free ?? .max >= Self.needed
   }
 
+  /// Makes a take of what was recorded. Who closes the studio waits neither for what was not heard nor for the times of words: the
+  /// one is left to the next start, the other undone.
+  private func finish(_ id: String, _ ending: TakeFinisher.Ending) throws {
+    let isOpen = { self.state.withLock { $0.isOpen } }
+    let finisher = try TakeFinisher(folder: shelf.path(id))
+    let hearing = LateHearing(ears: ears, isGoingOn: isOpen)
+    _ = try finisher.finish(ending, mend: mend, hear: hearing.hear) { updates, engine, recording in
+      guard isOpen(), let aligner = try ears.aligner(for: finisher.language) else { return }
+      try WordTimer.time(&updates, heardBy: engine, in: recording, with: aligner) { _ in isOpen() }
+    }
+  }
+
   private func save(_ id: String) {
     defer { state.withLock { $0.isSaving = false } }
     guard let take = state.withLock({ $0.takes[id] }) else { return }
@@ -93,16 +105,12 @@ extension TakeDesk {
         try shelf.discard(id)
       } else {
         if let free, free < Self.least { throw StudioError(.diskFull, "There is no room to save the take") }
-        let finisher = try TakeFinisher(folder: shelf.path(id))
-        _ = try finisher.finish(ending, mend: mend, hear: LateHearing(ears: ears).hear) { updates, engine, recording in
-          guard state.withLock({ $0.isOpen }), let aligner = try ears.aligner(for: finisher.language) else { return }
-          // Who closes the studio does not wait for it.
-          try WordTimer.time(&updates, heardBy: engine, in: recording, with: aligner) { _ in
-            state.withLock { $0.isOpen }
-          }
-        }
+        try finish(id, ending)
       }
       withExtendedLifetime(recording) {}
+      state.withLock { $0.takes[id] = nil }
+    } catch is TakeFinisher.Postponed {
+      // The marker is there, so the next start saves it.
       state.withLock { $0.takes[id] = nil }
     } catch {
       take.withLock { work in
