@@ -132,6 +132,9 @@ import Testing
     let answer = try studio.ask("GET", "/api/exports/\(job)/file")
     #expect(answer.status == 200)
     #expect(answer["Content-Disposition"]?.hasPrefix("attachment; filename*=UTF-8''") == true)
+    // What the address leads to is another file after a start, and perhaps after a while.
+    #expect(answer["Cache-Control"] == "no-cache")
+    #expect(try studio.ask("GET", path(id, "/media"))["Cache-Control"] == "no-cache")
     // No video is in that file, so none can be made of it; it is said and nothing is left.
     _ = try studio.ask("POST", path(id, "/exports"), #"{"format":"video"}"#)
     for _ in 0..<200 where done["state"] as? String != "failed" {
@@ -145,6 +148,20 @@ import Testing
     #expect(try studio.ask("GET", "/api/exports/\(job)/file").status == 404)
     #expect(try studio.ask("DELETE", "/api/exports/\(job)").status == 404)
     #expect(try studio.ask("POST", path(id, "/folder")).status == 404)
+  }
+
+  /// An address of an earlier start leads to no other export.
+  @Test func exportsOfTwoStartsHaveNoNameInCommon() throws {
+    let first = try TestStudio()
+    let id = try makeTake(first, try first.add())
+    let jobs = try (0..<2).map { _ in try object(first.ask("POST", path(id, "/exports"), #"{"format":"srt"}"#))["id"] }
+    first.studio.stop()
+    let second = try TestStudio(in: first.folder)
+    let other = try object(second.ask("POST", path(id, "/exports"), #"{"format":"srt"}"#))["id"]
+    #expect(Set((jobs + [other]).map { $0 as? String ?? "none" }).count == 3)
+    for job in jobs.compactMap({ $0 as? String }) {
+      #expect(try second.ask("GET", "/api/exports/\(job)/file").status == 404)
+    }
   }
 
   @Test func wrongRequestsAreRefused() throws {
