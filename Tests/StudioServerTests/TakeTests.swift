@@ -150,6 +150,25 @@ import Testing
     #expect(try studio.ask("POST", path(id, "/folder")).status == 404)
   }
 
+  /// A file that a person has put there may have any name that a script may have.
+  @Test func takesOfAScriptWithALongNameAreThere() throws {
+    let studio = try TestStudio()
+    let name = String(repeating: "long-", count: 38)
+    try studio.folder.write("The lamp.", as: "studio/scripts/\(name).md")
+    let id = try makeTake(studio, name)
+    #expect(id.utf8.count < 200)
+    #expect(["名名", "😀a", "", "ab"].map { $0.cut(toBytes: 5) } == ["名", "😀a", "", "ab"])
+    #expect(try object(studio.ask("GET", path(id)))["title"] as? String == "\(name), take 1")
+    #expect(try studio.ask("DELETE", path(id)).status == 200)
+    #expect(try studio.ask("POST", path(id, "/restore")).status == 200)
+    // One that an earlier program has given the whole name is there as well.
+    let long = "2026-01-31 12.00.00 \(name)"
+    try FileManager.default.copyItem(
+      atPath: studio.folder.file("studio/takes/\(id)"), toPath: studio.folder.file("studio/takes/\(long)"))
+    #expect(try list(studio).map { $0["id"] as? String }.contains(long))
+    #expect(try studio.ask("GET", path(long, "/media")).text == "abcd")
+  }
+
   /// An address of an earlier start leads to no other export.
   @Test func exportsOfTwoStartsHaveNoNameInCommon() throws {
     let first = try TestStudio()

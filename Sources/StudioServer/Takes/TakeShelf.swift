@@ -27,7 +27,14 @@ final class TakeShelf: Sendable {
 
   func path(_ id: String) -> String { "\(folder)/\(id)" }
 
-  func exists(_ id: String) -> Bool { ScriptShelf.isName(id) && StudioFiles.isFolder(path(id)) }
+  func exists(_ id: String) -> Bool { Self.isName(id) && StudioFiles.isFolder(path(id)) }
+
+  /// Bytes of a script's name that are part of the name of its takes: a time goes before, a number may follow, and an export's
+  /// name has more after it.
+  private static let longestStem = 150
+
+  /// What a folder may be called that was made here or put here by a person: whatever a file system takes.
+  private static func isName(_ id: String) -> Bool { ScriptShelf.isName(id, longest: 255) }
 
   /// Names of all folders, the newest first.
   func names() -> [String] { StudioFiles.names(in: folder).filter(exists).reversed() }
@@ -51,7 +58,7 @@ final class TakeShelf: Sendable {
   func makePlace(for script: StoredScript) throws -> (id: String, title: String) {
     try locked {
       let count = names().count { ((try? RecordingMarker(in: path($0)))?.source.id ?? source(of: $0)) == script.id }
-      let start = "\(LocalTime.stamp()) \(script.id)"
+      let start = "\(LocalTime.stamp()) \(script.id.cut(toBytes: Self.longestStem))"
       var id = start
       var number = 2
       while StudioFiles.isFolder(path(id)) || StudioFiles.isFolder("\(bin)/\(id)") {
@@ -84,7 +91,7 @@ final class TakeShelf: Sendable {
   /// Takes it out of the bin; `false` where it is not in there.
   func restore(_ id: String) throws -> Bool {
     try locked {
-      guard ScriptShelf.isName(id), StudioFiles.isFolder("\(bin)/\(id)"), !exists(id) else { return false }
+      guard Self.isName(id), StudioFiles.isFolder("\(bin)/\(id)"), !exists(id) else { return false }
       try StudioFiles.move("\(bin)/\(id)", to: path(id))
       return true
     }
