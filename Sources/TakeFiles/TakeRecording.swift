@@ -127,14 +127,28 @@ package final class TakeRecording: @unchecked Sendable {
     return .kept(size: size)
   }
 
-  /// Begins to keep what a session hears.
-  /// - Parameter offset: seconds of the session's sound at which the recording began.
-  package func begin(session engine: RecognizerDescriptor, script: Script, offset: Double) throws -> SessionLog {
+  /// Begins to keep what a session hears. What the first one follows is what is read: it becomes the take's script where it is
+  /// another by now than the one that the take was begun with.
+  /// - Parameters:
+  ///   - script: what the session follows.
+  ///   - revision: of that script in the studio.
+  ///   - offset: seconds of the session's sound at which the recording began.
+  package func begin(
+    session engine: RecognizerDescriptor, script: Script, revision: String? = nil, offset: Double
+  ) throws -> SessionLog {
+    if marker.sessions.isEmpty { try take(script, revision) }
     let number = (marker.sessions.last?.number ?? 0) + 1
     marker.sessions.append(.init(number: number, offset: offset, engine: engine.id))
     let log = try SessionLog(folder: folder, number: number, script: script, engine: engine)
     try marker.write(in: folder)
     return log
+  }
+
+  private func take(_ script: Script, _ revision: String?) throws(StudioError) {
+    let (path, bytes) = ("\(folder)/\(Self.scriptFile)", Array(script.source.utf8))
+    if try StudioFiles.read(path, largest: 16 << 20) != bytes { try StudioFiles.replace(path, with: bytes) }
+    marker.language = script.language.description
+    if let revision { marker.source.revision = revision }
   }
 
   /// Keeps how it came to its end, for whoever saves it.

@@ -150,6 +150,32 @@ import Testing
     #expect(try studio.ask("POST", path(id, "/folder")).status == 404)
   }
 
+  /// The text is changed elsewhere while the prompter shows it as it was.
+  @Test func aTakesScriptIsTheOneThatWasRead() throws {
+    let studio = try TestStudio()
+    let script = try studio.add()
+    let first = try object(studio.ask("GET", "/api/scripts/\(script)"))
+    let revision = try #require(first["revision"] as? String)
+    let client = try studio.connect()
+    client.message(#"{"type":"open","script":"\#(script)","from":0,"mode":"glide"}"#)
+    #expect(try client.receive("opened")["revision"] as? String == revision)
+    let change = #"{"text":"Nothing of it.","language":"de","revision":"\#(revision)"}"#
+    #expect(try studio.ask("PUT", "/api/scripts/\(script)", change).status == 200)
+    let id = try begin(studio, script, hasSession: true)
+    client.message(#"{"type":"record","take":"\#(id)","at":0}"#)
+    #expect(try studio.ask("PUT", path(id, "/media?offset=0"), "abcd").status == 200)
+    for number in 0..<100 { client.audio(UInt32(number)) }
+    _ = try client.receive("place") { $0["word"] as? Int ?? 0 >= 3 }
+    client.message(#"{"type":"record"}"#)
+    #expect(try studio.ask("POST", path(id, "/finish"), #"{"bytes":4}"#).status == 202)
+    for number in 100..<400 { client.audio(UInt32(number), 0) }
+    #expect(try saved(studio, id)["state"] as? String == "ready")
+    #expect(try object(studio.ask("GET", path(id)))["text"] as? String == TestStudio.text)
+    let manifest = try studio.folder.text("studio/takes/\(id)/take.json")
+    #expect(manifest.contains(#""revision" : "\#(revision)""#))
+    #expect(manifest.contains(#""language" : "en-US""#))
+  }
+
   /// A file that a person has put there may have any name that a script may have.
   @Test func takesOfAScriptWithALongNameAreThere() throws {
     let studio = try TestStudio()

@@ -184,11 +184,11 @@ final class TakeDesk: Sendable {
 
   /// Has a session keep what it hears for a take.
   func join(
-    _ id: String, engine: RecognizerDescriptor, script: Script, offset: Double
+    _ id: String, engine: RecognizerDescriptor, script: Script, revision: String, offset: Double
   ) throws -> SessionLog {
     let take = try find(id)
     return try take.withLock { work in
-      let log = try open(id, &work).begin(session: engine, script: script, offset: offset)
+      let log = try open(id, &work).begin(session: engine, script: script, revision: revision, offset: offset)
       work.sessions += 1
       work.awaitsSession = false
       work.heardAt = Clock.now
