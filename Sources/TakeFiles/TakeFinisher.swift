@@ -126,6 +126,10 @@ package struct TakeFinisher {
       for name in SessionLog.Names(folder, session.number).all { try? StudioFiles.removeFile(name) }
     }
     TornRecording(folder: folder, media: marker.media).removeCopy()
+    // Whoever saves it holds its lock: what is half-written is of a program that was killed.
+    for name in StudioFiles.names(in: folder) where name.hasSuffix(".part") {
+      try? StudioFiles.removeFile("\(folder)/\(name)")
+    }
     try? StudioFiles.removeFile("\(folder)/\(TakeRecording.lockFile)")
   }
 

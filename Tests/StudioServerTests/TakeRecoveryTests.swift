@@ -123,4 +123,16 @@ import Testing
     #expect(take["duration"] as? Double == 60)
     #expect(take["recovered"] as? Bool == false)
   }
+
+  /// A project that was being made when the program was killed.
+  @Test func whatAKilledExportLeftIsRemoved() throws {
+    let folder = try TestFolder()
+    try folder.write("a copy", as: "studio/exports/.The lamp for Final Cut Pro.123.part/recording.mp4")
+    // Another program is at this one.
+    let draft = try TakeDraft(in: folder.file("studio/exports"), name: "The lamp for OpenTimelineIO")
+    let studio = try TestStudio(in: folder)
+    #expect(try folder.names("studio/exports").count == 1)
+    #expect(FileManager.default.fileExists(atPath: draft.folder))
+    withExtendedLifetime(studio) {}
+  }
 }

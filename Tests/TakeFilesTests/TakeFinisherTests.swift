@@ -95,4 +95,12 @@ struct TakeFinisherTests {
     #expect(try read("Hello there".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == "Hello there")
     #expect(try read([0x48, 0, 0x69]) == "H\0i")
   }
+
+  @Test func whatWasHalfWrittenGoesWithTheMarker() throws {
+    let folder = try TakesFolder()
+    do { _ = try make(folder) }
+    try folder.write([1], as: "take/heard.jsonl.123.part")
+    _ = try finish(folder)
+    #expect(try !folder.names("take").contains { $0.hasSuffix(".part") })
+  }
 }

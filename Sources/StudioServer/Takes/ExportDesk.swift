@@ -49,6 +49,7 @@ final class ExportDesk: Sendable {
     self.shelf = shelf
     try StudioFiles.makeFolder(self.folder)
     StudioFiles.removeParts(in: self.folder)
+    TakeDraft.removeLeft(in: self.folder)
   }
 
   /// Exports in the order in which they were asked for.
