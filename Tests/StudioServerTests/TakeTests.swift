@@ -176,6 +176,19 @@ import Testing
     #expect(manifest.contains(#""language" : "en-US""#))
   }
 
+  @Test func aRecordingThatWasMovedAwayIsMissed() throws {
+    let studio = try TestStudio()
+    let id = try makeTake(studio, try studio.add())
+    #expect(try studio.ask("GET", path(id, "/media"), headers: ["Range: bytes=4-"]).status == 416)
+    let file = studio.folder.file("studio/takes/\(id)/recording.mp4")
+    try FileManager.default.removeItem(atPath: file)
+    let answer = try studio.ask("GET", path(id, "/media"))
+    #expect(answer.status == 404)
+    let error = try #require(try object(answer)["error"] as? [String: Any])
+    #expect(error["code"] as? String == "recording-missing")
+    #expect(error["hint"] as? String == file)
+  }
+
   /// A file that a person has put there may have any name that a script may have.
   @Test func takesOfAScriptWithALongNameAreThere() throws {
     let studio = try TestStudio()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import HTTPCivetweb
 internal import Pipeline
+internal import PlainFiles
 internal import StudioCore
 internal import TakeFiles
 
@@ -57,10 +58,7 @@ extension StudioRoutes {
     case "media" where request.method == "PUT": return try addPiece(id, request)
     case "media":
       try allow(["GET", "PUT"], request)
-      let take = try saved(id)
-      var answer = answers.bytes([], type: Self.type(of: take.manifest.recording.file), cache: "no-cache")
-      answer.file = "\(take.folder.path)/\(take.manifest.recording.file)"
-      return answer
+      return try recording(of: saved(id))
     case "picture":
       try allow(["PUT"], request)
       let facts = try decode(PictureFacts.self, request)
@@ -154,6 +152,16 @@ extension StudioRoutes {
   }
 
   // MARK: What there is
+
+  private func recording(of take: StoredTake) throws -> WebResponse {
+    let path = "\(take.folder.path)/\(take.manifest.recording.file)"
+    guard StudioFiles.status(of: path) != nil else {
+      throw ServerError(404, "recording-missing", "The recording of this take is not where it was", hint: path)
+    }
+    var answer = answers.bytes([], type: Self.type(of: path), cache: "no-cache")
+    answer.file = path
+    return answer
+  }
 
   private func saved(_ id: String) throws -> StoredTake {
     guard let take = try takeShelf.take(id) else {
