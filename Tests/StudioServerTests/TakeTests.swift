@@ -78,6 +78,17 @@ import Testing
     #expect((take["ended"] as? String)?.isEmpty == false)
     // The pieces stay where they are.
     #expect(try studio.folder.text("studio/takes/\(id)/recording.mp4") == "no video")
+    #expect(try studio.ask("GET", path(id)).text.contains("\"not-saved\""))
+    let piece = try studio.ask("PUT", path(id, "/media?offset=8"), "more")
+    #expect(piece.status == 410)
+    #expect(piece.text.contains("could not be saved"))
+    // Brought back from the bin it is tried again.
+    #expect(try studio.ask("DELETE", path(id)).status == 200)
+    #expect(try list(studio).isEmpty)
+    let back = try studio.ask("POST", path(id, "/restore"))
+    #expect(back.status == 200)
+    #expect(try object(back)["title"] as? String == "The lamp, take 1")
+    #expect(try saved(studio, id)["state"] as? String == "damaged")
     #expect(try studio.ask("DELETE", path(id)).status == 200)
     // One in which nothing was recorded leaves nothing.
     let empty = try begin(studio, script)

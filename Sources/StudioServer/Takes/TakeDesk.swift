@@ -84,7 +84,7 @@ final class TakeDesk: Sendable {
     self.ears = ears
     freeBytes = free
     makeCopy = mend
-    for id in shelf.unfinished() { enter(id) }
+    for id in shelf.unfinished() { takeUp(id, waits: true) }
     _ = WorkerThread.tryStart { [weak self] in
       while let desk = self, desk.state.withLock({ $0.isOpen }) {
         desk.lookAround()
@@ -203,25 +203,39 @@ final class TakeDesk: Sendable {
 
   // MARK: What there is
 
+  typealias Doing = (state: State, size: Int, failure: String?)
+
   /// Bytes that are free on the disk with the takes; `nil` where that is not known.
   var free: Int? { freeBytes(shelf.folder) }
 
   /// What a take is doing; `nil` for one that is saved or not there.
-  func doing(_ id: String) -> (state: State, size: Int, failure: String?)? {
+  func doing(_ id: String) -> Doing? {
     state.withLock { $0.takes[id] }?.withLock { ($0.state, $0.recording?.size ?? 0, $0.failure) }
   }
 
-  // MARK: Inside
-
-  /// Takes over a take that a program has left. One that has its description has nothing to wait for.
-  private func enter(_ id: String) {
+  /// Takes over a take that a program has left, or that was brought back; nothing where it is saved.
+  /// - Parameter waits: whether its page may still be there. One that has its description has nothing to wait for.
+  func takeUp(_ id: String, waits: Bool) {
+    guard shelf.isUnfinished(id) else { return }
     var work = Work(heardAt: Clock.now, isLeft: true)
-    if shelf.isDescribed(id) {
+    if !waits || shelf.isDescribed(id) {
       work.ending = .init(reason: "killed", isRecovered: true)
       work.endsBy = work.heardAt
     }
     state.withLock { [work] in $0.takes[id] = Take(work) }
   }
+
+  /// Lets go of a take that could not be saved, which is to be thrown away; `false` where it is recorded or saved just now.
+  func letGo(of id: String) -> Bool {
+    state.withLock { state in
+      guard let take = state.takes[id] else { return true }
+      guard take.withLock({ $0.state == .damaged }) else { return false }
+      state.takes[id] = nil
+      return true
+    }
+  }
+
+  // MARK: Inside
 
   private func find(_ id: String) throws(ServerError) -> Take {
     if let take = state.withLock({ $0.takes[id] }) { return take }
@@ -233,6 +247,9 @@ final class TakeDesk: Sendable {
 
   /// The recording of a take that still goes on.
   private func open(_ id: String, _ work: inout Work) throws -> TakeRecording {
+    if work.state == .damaged {
+      throw ServerError(410, "ended", "This take could not be saved: nothing can be added to it", hint: work.failure)
+    }
     guard work.state == .recording else { throw Self.ended }
     if let recording = work.recording { return recording }
     guard let recording = try TakeRecording(resuming: shelf.path(id)) else {
