@@ -98,6 +98,13 @@ package enum StudioFiles {
     return one.st_ino == two.st_ino && one.st_dev == two.st_dev
   }
 
+  /// Takes the right to write into a file from everybody; who owns it can still rename and remove it.
+  package static func protect(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    chmod(path, status.st_mode & 0o555)
+  }
+
   /// Waits for a lock that programs share; it is given back when the descriptor is closed.
   package static func lock(_ path: String) throws(StudioError) -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

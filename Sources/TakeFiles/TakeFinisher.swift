@@ -130,6 +130,8 @@ package struct TakeFinisher {
     for name in StudioFiles.names(in: folder) where name.hasSuffix(".part") {
       try? StudioFiles.removeFile("\(folder)/\(name)")
     }
+    // From now on it is never written to again; a project may have it under another name, where a tool could.
+    StudioFiles.protect("\(folder)/\(marker.media)")
     try? StudioFiles.removeFile("\(folder)/\(TakeRecording.lockFile)")
   }
 

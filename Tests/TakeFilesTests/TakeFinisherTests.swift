@@ -103,4 +103,16 @@ struct TakeFinisherTests {
     _ = try finish(folder)
     #expect(try !folder.names("take").contains { $0.hasSuffix(".part") })
   }
+
+  /// Whoever opens it in a project's folder has the take's own file.
+  @Test(arguments: [false, true]) func aSavedRecordingIsNotWrittenTo(isMended: Bool) throws {
+    let folder = try TakesFolder()
+    do { _ = try make(folder) }
+    _ = try finish(folder, .init(isRecovered: isMended)) { _, copy in try Data([7]).write(to: URL(filePath: copy)) }
+    let file = folder.file("take/recording.mp4")
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect((mode ?? 0o777) & 0o333 == 0)
+    #expect((mode ?? 0) & 0o400 != 0)
+    try FileManager.default.removeItem(atPath: folder.file("take"))
+  }
 }
