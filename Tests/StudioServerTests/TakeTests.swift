@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import TakeFiles
 import Testing
 
 @testable import StudioServer
@@ -82,13 +83,17 @@ import Testing
     let piece = try studio.ask("PUT", path(id, "/media?offset=8"), "more")
     #expect(piece.status == 410)
     #expect(piece.text.contains("could not be saved"))
-    // Brought back from the bin it is tried again.
+    // Brought back from the bin it is tried again, and may be saved where what was wrong is not any more.
     #expect(try studio.ask("DELETE", path(id)).status == 200)
     #expect(try list(studio).isEmpty)
+    let bin = studio.folder.file("studio/bin/takes/\(id)")
+    var marker = try #require(try RecordingMarker(in: bin))
+    marker.ended = .init()
+    try marker.write(in: bin)
     let back = try studio.ask("POST", path(id, "/restore"))
     #expect(back.status == 200)
     #expect(try object(back)["title"] as? String == "The lamp, take 1")
-    #expect(try saved(studio, id)["state"] as? String == "damaged")
+    #expect(try saved(studio, id)["state"] as? String == "ready")
     #expect(try studio.ask("DELETE", path(id)).status == 200)
     // One in which nothing was recorded leaves nothing.
     let empty = try begin(studio, script)
