@@ -135,4 +135,19 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: draft.folder))
     withExtendedLifetime(studio) {}
   }
+
+  /// A large take is mended for a while: the next start does that again.
+  @Test func closingIsOverInTime() throws {
+    let folder = try TestFolder()
+    let shelf = try TakeShelf(folder: folder.path)
+    let desk = TakeDesk(shelf: shelf, ears: ScriptedEars(words: [])) { _, _ in Pause.wait(8) }
+    let script = StoredScript(id: "the-lamp", title: "The lamp", language: "en-US", text: "The lamp.", modified: 0)
+    let id = try desk.begin(script, .init(type: "video/mp4"), hasSession: false).id
+    _ = try desk.add([1, 2], to: id, at: 0)
+    let start = Clock.now
+    desk.close(within: 1)
+    #expect(Clock.now - start < 5)
+    let left = try #require(try RecordingMarker(in: shelf.path(id)))
+    #expect(left.ended == TakeFinisher.Ending(reason: "studio-closed", isRecovered: true))
+  }
 }

@@ -5,7 +5,8 @@ internal import StudioCore
 internal import TakeFiles
 
 extension TakeDesk {
-  /// Ends every take and saves it; waits until that is done, at most so many seconds.
+  /// Ends every take and saves it; waits until that is done, at most so many seconds. What is not saved by then is as a killed
+  /// program leaves it.
   func close(within seconds: Double) {
     let end = Clock.now + seconds
     state.withLock { $0.isOpen = false }
@@ -17,9 +18,13 @@ extension TakeDesk {
       }
     }
     while Clock.now < end {
-      let isBusy = state.withLock { $0.isSaving }
-      if !isBusy, nextToSave(isClosing: true).map({ save($0) }) == nil { return }
-      if isBusy { Pause.wait(0.02) }
+      if state.withLock({ $0.isSaving }) {
+        Pause.wait(0.02)
+        continue
+      }
+      guard let id = nextToSave(isClosing: true) else { return }
+      // On a thread of its own: what takes longer than there is time is done by the next start.
+      if !WorkerThread.tryStart({ [self] in save(id) }) { save(id) }
     }
   }
 
