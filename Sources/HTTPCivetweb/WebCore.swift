@@ -114,8 +114,8 @@ final class WebCore: Sendable {
     mg_send_mime_file2(connection, file, type, others.map { "\($0.name): \($0.value)\r\n" }.joined())
   }
 
-  /// Has civetweb see of a request's range only what it answers rightly. Of one that ends beyond the file it promises a byte too
-  /// many, of one that begins there or ends before it begins a negative number of them.
+  /// Has civetweb see of a request's range only what it answers rightly. Of one that ends beyond the file it promises
+  /// a byte too many, of one that begins there or ends before it begins a negative number of them.
   /// - Returns: whether the file has the first byte of the range.
   private static func limitRange(of connection: OpaquePointer, to size: Int) -> Bool {
     guard let info = mg_get_request_info(connection) else { return true }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The first of the ranges of bytes that a request asks for, as far as civetweb reads it: `bytes=FIRST-` and `bytes=FIRST-LAST`.
+/// The first of the ranges of bytes that a request asks for, as far as civetweb reads it: `bytes=FIRST-` and
+/// `bytes=FIRST-LAST`.
 struct WebRange: Equatable {
   var first: Int
   /// `nil` for all that follows.

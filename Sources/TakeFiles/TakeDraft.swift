@@ -10,8 +10,8 @@ internal import TLSOpenSSL
   internal import Glibc
 #endif
 
-/// A take's folder in the making: hidden until it is whole, removed where it never is. Its maker holds a lock on it, so that what a
-/// program that was killed has left can be told from what another is at.
+/// A take's folder in the making: hidden until it is whole, removed where it never is. Its maker holds a lock on it,
+/// so that what a program that was killed has left can be told from what another is at.
 package final class TakeDraft {
   private let parent: String
   private let name: String

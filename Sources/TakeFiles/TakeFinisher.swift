@@ -118,8 +118,8 @@ package struct TakeFinisher {
   /// Whether a folder holds a take that is saved, whatever else lies in it.
   static func isSaved(_ folder: String) -> Bool { (try? TakeFolder(folder))?.missing().isEmpty ?? false }
 
-  /// Removes what a saved take was made of. The marker goes first, for good: without it nobody takes the rest for a take that is
-  /// to be saved.
+  /// Removes what a saved take was made of. The marker goes first, for good: without it nobody takes the rest for a
+  /// take that is to be saved.
   static func putAway(_ folder: String, _ marker: RecordingMarker) throws(StudioError) {
     try StudioFiles.removeFile("\(folder)/\(RecordingMarker.file)", isLasting: true)
     for session in marker.sessions {

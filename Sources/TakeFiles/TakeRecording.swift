@@ -38,8 +38,8 @@ package final class TakeRecording: @unchecked Sendable {
   }
 
   /// Goes on with one that a program left. A recording that this one was about to mend is as it was before.
-  /// - Returns: `nil` where the folder has no marker, or another program is recording into it; also where the take is saved
-  ///   already, of which the marker is removed then.
+  /// - Returns: `nil` where the folder has no marker, or another program is recording into it; also where the take is
+  ///   saved already, of which the marker is removed then.
   package convenience init?(resuming folder: String) throws {
     guard let marker = try RecordingMarker(in: folder) else { return nil }
     do {
@@ -127,8 +127,8 @@ package final class TakeRecording: @unchecked Sendable {
     return .kept(size: size)
   }
 
-  /// Begins to keep what a session hears. What the first one follows is what is read: it becomes the take's script where it is
-  /// another by now than the one that the take was begun with.
+  /// Begins to keep what a session hears. What the first one follows is what is read: it becomes the take's script
+  /// where it is another by now than the one that the take was begun with.
   /// - Parameters:
   ///   - script: what the session follows.
   ///   - revision: of that script in the studio.

@@ -2,8 +2,8 @@
 internal import StudioCore
 
 extension Script {
-  /// The script of a take. It is what was on the screen, so nothing about it is refused: a text without words, an empty one, one
-  /// with characters that control something.
+  /// The script of a take. It is what was on the screen, so nothing about it is refused: a text without words, an
+  /// empty one, one with characters that control something.
   ///
   /// The studio keeps it as UTF-8; that of a recording made elsewhere is in whatever encoding it came.
   /// - Throws: `StudioError`: what `TextDecoding` throws of bytes that are no UTF-8.

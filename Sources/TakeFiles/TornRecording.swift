@@ -4,8 +4,8 @@ internal import StudioCore
 
 /// A recording that broke off: it is kept beside the mended copy that takes its place.
 ///
-/// A program may be killed between any two steps. Until the take is saved the copy counts for nothing: whoever comes next takes
-/// the recording back and mends it anew.
+/// A program may be killed between any two steps. Until the take is saved the copy counts for nothing: whoever comes
+/// next takes the recording back and mends it anew.
 struct TornRecording {
   private let folder: String
   private let media: String
@@ -35,7 +35,8 @@ struct TornRecording {
 
   /// Puts a playable copy into the recording's place. At every moment one of the two is there.
   /// - Parameter mend: makes a playable copy of one file at another path.
-  /// - Returns: `false` where there is no room for a copy: then the recording stays as it is, and mostly plays up to where it broke.
+  /// - Returns: `false` where there is no room for a copy: then the recording stays as it is, and mostly plays up to
+  ///   where it broke.
   /// - Throws: what else `mend` throws, and what moving does.
   func mend(_ mend: (String, String) throws -> Void) throws -> Bool {
     try takeBack()

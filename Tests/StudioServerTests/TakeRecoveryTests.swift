@@ -100,7 +100,8 @@ import Testing
     return head + Array("data".utf8) + number(size, 4) + [UInt8](repeating: 0, count: size)
   }
 
-  /// What nobody has heard is left to the next start where the studio is closed: before it was begun, and in the middle.
+  /// What nobody has heard is left to the next start where the studio is closed: before it was begun, and in the
+  /// middle.
   @Test(arguments: [true, false]) func closingDoesNotWaitForWhatWasNotHeard(isBegun: Bool) throws {
     let first = try TestStudio(delay: 0.5)
     let id = try begin(first, try first.add(), hasSession: !isBegun)

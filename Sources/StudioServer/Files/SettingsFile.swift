@@ -63,7 +63,8 @@ final class SettingsFile: Sendable {
     try StudioFiles.replace("\(path).damaged", with: bytes)
   }
 
-  /// All of them, as the file has them now: a person or another program may have changed it. Where it can't be read, as they were.
+  /// All of them, as the file has them now: a person or another program may have changed it. Where it can't be read,
+  /// as they were.
   var all: [String: Value] {
     values.withLock { values in
       if let bytes = (try? StudioFiles.read(path, largest: Self.largestFile)).flatMap(\.self),
@@ -85,8 +86,8 @@ final class SettingsFile: Sendable {
     if case .number(let number)? = all[key] { number } else { nil }
   }
 
-  /// Sets what is given and leaves the rest; `null` takes a setting away. Where the file was damaged meanwhile, by a slip of whoever
-  /// edits it, what is in it is put aside before it is replaced.
+  /// Sets what is given and leaves the rest; `null` takes a setting away. Where the file was damaged meanwhile, by a
+  /// slip of whoever edits it, what is in it is put aside before it is replaced.
   func merge(_ body: [UInt8]) throws {
     let changes: [String: Value?]
     do {

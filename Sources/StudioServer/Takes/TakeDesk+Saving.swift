@@ -5,8 +5,8 @@ internal import StudioCore
 internal import TakeFiles
 
 extension TakeDesk {
-  /// Ends every take and saves it; waits until that is done, at most so many seconds. What is not saved by then is as a killed
-  /// program leaves it.
+  /// Ends every take and saves it; waits until that is done, at most so many seconds. What is not saved by then is as
+  /// a killed program leaves it.
   func close(within seconds: Double) {
     let end = Clock.now + seconds
     state.withLock { $0.isOpen = false }
@@ -81,8 +81,8 @@ extension TakeDesk {
     return free ?? .max >= Self.needed
   }
 
-  /// Makes a take of what was recorded. Who closes the studio waits neither for what was not heard nor for the times of words: the
-  /// one is left to the next start, the other undone.
+  /// Makes a take of what was recorded. Who closes the studio waits neither for what was not heard nor for the times
+  /// of words: the one is left to the next start, the other undone.
   private func finish(_ id: String, _ ending: TakeFinisher.Ending) throws {
     let isOpen = { self.state.withLock { $0.isOpen } }
     let finisher = try TakeFinisher(folder: shelf.path(id))

@@ -117,8 +117,8 @@ final class TakeDesk: Sendable {
     return (place.id, free)
   }
 
-  /// Keeps a piece of the recording. Where there is no room for it the take ends: what comes later can't follow what is missing,
-  /// and the page goes on asking.
+  /// Keeps a piece of the recording. Where there is no room for it the take ends: what comes later can't follow what
+  /// is missing, and the page goes on asking.
   func add(_ bytes: [UInt8], to id: String, at offset: Int) throws -> (size: Int, free: Int?) {
     let take = try find(id)
     let free = self.free
@@ -225,7 +225,8 @@ final class TakeDesk: Sendable {
     state.withLock { [work] in $0.takes[id] = Take(work) }
   }
 
-  /// Lets go of a take that could not be saved, which is to be thrown away; `false` where it is recorded or saved just now.
+  /// Lets go of a take that could not be saved, which is to be thrown away; `false` where it is recorded or saved
+  /// just now.
   func letGo(of id: String) -> Bool {
     state.withLock { state in
       guard let take = state.takes[id] else { return true }

@@ -29,8 +29,8 @@ final class TakeShelf: Sendable {
 
   func exists(_ id: String) -> Bool { Self.isName(id) && StudioFiles.isFolder(path(id)) }
 
-  /// Bytes of a script's name that are part of the name of its takes: a time goes before, a number may follow, and an export's
-  /// name has more after it.
+  /// Bytes of a script's name that are part of the name of its takes: a time goes before, a number may follow, and an
+  /// export's name has more after it.
   private static let longestStem = 150
 
   /// What a folder may be called that was made here or put here by a person: whatever a file system takes.
@@ -97,7 +97,8 @@ final class TakeShelf: Sendable {
     }
   }
 
-  /// Removes a folder in which nothing was recorded. One with a recording in it stays, under whatever name that is there.
+  /// Removes a folder in which nothing was recorded. One with a recording in it stays, under whatever name that is
+  /// there.
   /// - Throws: `StudioError` `bad-take` where something was.
   func discard(_ id: String) throws {
     let path = path(id)

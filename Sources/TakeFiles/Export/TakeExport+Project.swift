@@ -69,8 +69,8 @@ extension TakeExport {
       marks: TakeMarks(reading, of: script).marks, cuts: cuts)
   }
 
-  /// Puts the recording into the folder: as another name of the same file where that is possible, else as a copy. A tool that
-  /// writes into what it is given would change the take with it, so nobody may.
+  /// Puts the recording into the folder: as another name of the same file where that is possible, else as a copy. A
+  /// tool that writes into what it is given would change the take with it, so nobody may.
   private func place(_ file: String, in draft: TakeDraft, _ progress: (Double) -> Bool) throws -> Bool {
     if StudioFiles.link(recording, to: "\(draft.folder)/\(file)") {
       StudioFiles.protect(recording)
