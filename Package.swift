@@ -165,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "TakeFilesTests", dependencies: ["TakeFiles", "StudioCore", "Pipeline"], swiftSettings: settings),
     .testTarget(
-      name: "StudioServerTests", dependencies: ["StudioServer", "HTTPCivetweb", "StudioCore", "Pipeline"],
+      name: "StudioServerTests",
+      dependencies: ["StudioServer", "TakeFiles", "HTTPCivetweb", "StudioCore", "Pipeline"],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests",

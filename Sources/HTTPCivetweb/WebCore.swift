@@ -4,6 +4,12 @@ internal import Dispatch
 internal import Pipeline
 internal import StudioCore
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// What civetweb's callbacks share: who answers, and the WebSockets that are open.
 final class WebCore: Sendable {
   private let handler: any WebHandler
@@ -71,7 +77,7 @@ final class WebCore: Sendable {
   private func send(_ response: WebResponse, to connection: OpaquePointer, isHead: Bool, isLast: Bool) {
     if isLast { mg_disable_connection_keep_alive(connection) }
     if let file = response.file {
-      send(file: file, response, to: connection)
+      send(file: file, response, to: connection, isHead: isHead)
       return
     }
     let phrase = mg_get_response_code_text(connection, Int32(response.status)).map { String(cString: $0) } ?? ""
@@ -92,11 +98,41 @@ final class WebCore: Sendable {
     }
   }
 
-  /// civetweb answers with the range that was asked for, 304 where nothing is new, and 416.
-  private func send(file: String, _ response: WebResponse, to connection: OpaquePointer) {
+  /// civetweb answers with the range that was asked for, and 304 where nothing is new.
+  private func send(file: String, _ response: WebResponse, to connection: OpaquePointer, isHead: Bool) {
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return send(handler.refuse(status: 404), to: connection, isHead: isHead, isLast: true)
+    }
+    guard Self.limitRange(of: connection, to: Int(status.st_size)) else {
+      var refusal = handler.refuse(status: 416)
+      refusal.headers.append(("Content-Range", "bytes */\(status.st_size)"))
+      return send(refusal, to: connection, isHead: isHead, isLast: true)
+    }
     let type = response.headers.first { $0.name.lowercased() == "content-type" }?.value ?? "application/octet-stream"
     let others = response.headers.filter { !["content-type", "cache-control"].contains($0.name.lowercased()) }
     mg_send_mime_file2(connection, file, type, others.map { "\($0.name): \($0.value)\r\n" }.joined())
+  }
+
+  /// Has civetweb see of a request's range only what it answers rightly. Of one that ends beyond the file it promises
+  /// a byte too many, of one that begins there or ends before it begins a negative number of them.
+  /// - Returns: whether the file has the first byte of the range.
+  private static func limitRange(of connection: OpaquePointer, to size: Int) -> Bool {
+    guard let info = mg_get_request_info(connection) else { return true }
+    return withUnsafeBytes(of: info.pointee.http_headers) { raw in
+      let headers = raw.bindMemory(to: mg_header.self).prefix(max(0, min(64, Int(info.pointee.num_headers))))
+      return headers.allSatisfy { header in
+        guard let name = header.name, strcasecmp(name, "range") == 0, let value = header.value else { return true }
+        // It lies in the buffer that civetweb has read the head into, and reads it again from there.
+        let text = UnsafeMutablePointer(mutating: value)
+        guard let range = WebRange(String(cString: value)) else {
+          text[0] = 0
+          return true
+        }
+        if let last = range.last, last >= size, let dash = strchr(text, 0x2D) { dash[1] = 0 }
+        return range.first < size
+      }
+    }
   }
 
   /// Runs `work` on a thread of its own and waits; `nil` where there is no thread left.

@@ -8,7 +8,8 @@ public protocol WebHandler: Sendable {
   /// Whether a request for a WebSocket is let in: who is told of what comes, or the answer that refuses it.
   func accept(_ request: WebRequest) -> WebSocketDecision
 
-  /// The answer to a request that was too broken to be read: a header that is too large, a method that is none.
+  /// The answer to a request that was too broken to be read: a header that is too large, a method that is none. Also
+  /// the one where an answer's file can't be sent: 404, 416 where it has no such range, 500.
   func refuse(status: Int) -> WebResponse
 }
 

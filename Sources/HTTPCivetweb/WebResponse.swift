@@ -8,8 +8,8 @@ public struct WebResponse: Sendable {
   public var headers: [(name: String, value: String)]
   /// The body; not sent for `HEAD`.
   public var body: [UInt8]
-  /// A file that is the body instead, with ranges as the request asks for them; it is never read whole. Where it can't be read,
-  /// the answer is civetweb's own refusal.
+  /// A file that is the body instead, with ranges as the request asks for them; it is never read whole.
+  /// `Cache-Control` is `no-cache`. Where it can't be read, the answer is what the handler says to the status.
   public var file: String?
 
   /// An answer of its parts.

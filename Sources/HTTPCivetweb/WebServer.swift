@@ -63,6 +63,8 @@ public final class WebServer: Sendable {
       "request_timeout_ms", "\(options.patience * 1000)", "enable_keep_alive", "yes", "keep_alive_timeout_ms", "3000",
       "websocket_timeout_ms", "5000", "enable_websocket_ping_pong", "yes", "decode_url", "no",
       "enable_directory_listing", "no", "enable_auth_domain_check", "no", "linger_timeout_ms", "0",
+      // Files change, and what an address leads to with each start: a browser asks whether what it has is still right.
+      "static_file_cache_control", "no-cache",
     ]
     let copies = words.map { strdup($0) }
     defer { for copy in copies { free(copy) } }

@@ -115,7 +115,7 @@ public struct TakeManifest: Sendable, Hashable, Codable {
   public var clocks: [Clock]?
   /// Why the recording ended, where the reader did not end it: `page-gone`, `disk-full`, …
   public var ended: String?
-  /// Whether it was put together from what a killed program left behind.
+  /// Whether it broke off; with `torn` it was mended.
   public var recovered: Bool?
 
   static let format = "followspot-take"

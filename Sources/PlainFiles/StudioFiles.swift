@@ -80,6 +80,31 @@ package enum StudioFiles {
     syncFolder(of: path)
   }
 
+  /// Gives a file a second name, one that is free; `false` where the file system has no such thing.
+  package static func link(_ path: String, to other: String) -> Bool {
+    #if canImport(Darwin)
+      let isDone = Darwin.link(path, other) == 0
+    #else
+      let isDone = Glibc.link(path, other) == 0
+    #endif
+    if isDone { syncFolder(of: other) }
+    return isDone
+  }
+
+  /// Whether two names are those of one file.
+  package static func isSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    guard lstat(path, &one) == 0, lstat(other, &two) == 0 else { return false }
+    return one.st_ino == two.st_ino && one.st_dev == two.st_dev
+  }
+
+  /// Takes the right to write into a file from everybody; who owns it can still rename and remove it.
+  package static func protect(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    chmod(path, status.st_mode & 0o555)
+  }
+
   /// Waits for a lock that programs share; it is given back when the descriptor is closed.
   package static func lock(_ path: String) throws(StudioError) -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -97,8 +122,16 @@ package enum StudioFiles {
   }
 
   /// Removes a file; none is as good.
-  package static func removeFile(_ path: String) throws(StudioError) {
+  /// - Parameter isLasting: whether it is to stay removed when the power goes right afterwards.
+  package static func removeFile(_ path: String, isLasting: Bool = false) throws(StudioError) {
     if unlink(path) != 0, errno != ENOENT { throw failure(.unwritable, path, errno) }
+    if isLasting { syncFolder(of: path) }
+  }
+
+  /// Removes a folder with the files in it; one that has folders in it stays, with those.
+  package static func removeFolder(_ path: String) {
+    for name in allNames(in: path) { unlink("\(path)/\(name)") }
+    rmdir(path)
   }
 
   /// Makes a folder and those above it; only the person may look into what is made.
@@ -116,7 +149,10 @@ package enum StudioFiles {
   }
 
   /// Names in a folder, hidden ones left out; empty where there is none.
-  package static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] { allNames(in: folder).filter { !$0.hasPrefix(".") } }
+
+  /// The same with hidden ones.
+  package static func allNames(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
     var names: [String] = []
@@ -124,7 +160,7 @@ package enum StudioFiles {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
   }

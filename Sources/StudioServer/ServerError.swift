@@ -49,9 +49,12 @@ struct ServerError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is said of a request that was too broken to be read.
+  /// What is said of a request that was too broken to be read, and of a file that could not be sent.
   static func unreadable(status: Int) -> ServerError {
     switch status {
+    case 404: ServerError(404, "no-such-file", "The file is not there any more", hint: "It may have been moved away")
+    case 416: ServerError(416, "bad-range", "The file has no such bytes")
+    case 500: ServerError(500, "fault", "The file can't be read", hint: "Check the studio folder's permissions")
     case 408: ServerError(408, "timeout", "The request took too long")
     case 413, 414, 431: ServerError(431, "head-too-large", "The request's head is too large")
     case 503: ServerError(503, "busy", "The studio is too busy", hint: "Try again in a moment")

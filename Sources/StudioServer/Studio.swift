@@ -27,7 +27,7 @@ public final class Studio: Sendable {
     let shelf = try ScriptShelf(
       folder: options.folder, usualLanguage: ears.languages.first ?? LanguageTag("en"), sample: SampleScript.english)
     let readings = ReadingCache()
-    let takes = TakeDesk(shelf: try TakeShelf(folder: options.folder), ears: ears) { torn, copy in
+    let takes = TakeDesk(shelf: try TakeShelf(folder: options.folder), ears: ears, free: options.free) { torn, copy in
       _ = try MediaRepair.repair(torn, to: copy)
     }
     let exports = try ExportDesk(folder: options.folder, shelf: takes.shelf)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+internal import TakeFiles
 
 /// What a studio is started with.
 public struct StudioOptions: Sendable {
@@ -13,6 +14,8 @@ public struct StudioOptions: Sendable {
   public var port: Int?
   /// Shows a folder in the system's file manager; whether there is one.
   public var showFolder: @Sendable (String) -> Bool = { _ in false }
+  /// Bytes that are free on the disk with a folder; `nil` where that is not known.
+  var free: @Sendable (String) -> Int? = { TakeRecording.free(in: $0) }
   /// The program's version, as the page shows it.
   public var version: String
 

@@ -79,7 +79,9 @@ package struct ClockFinder {
       let last = points[index].last
       let further = reaches[min(misses, reaches.count - 1)]
       let reach = last == nil ? max(wide, further) : further
-      let low = max(0, Int((take + (last?.offset ?? sessions[index].told) - reach) * rate))
+      let begin = (take + (last?.offset ?? sessions[index].told) - reach) * rate
+      // What was told may be any number: a year of sound is beyond all files.
+      let low = Int(min(max(0, begin), 5e11))
       let samples = stream.samples(from: low, count: window.count + Int(2 * reach * rate))
       guard let match = matcher.match(window, in: samples[...]) else { continue }
       points[index].append(TakeClock.Point(take: take, heard: Double(low + match.position) / rate))

@@ -28,6 +28,8 @@ package struct RecordingMarker: Sendable, Hashable, Codable {
   /// The recording's file.
   package var media: String
   package var sessions: [Session] = []
+  /// How the recording came to its end, once it has: the program that saves it may be another one.
+  package var ended: TakeFinisher.Ending?
 
   static let format = "followspot-recording"
   /// The file's name in the folder.

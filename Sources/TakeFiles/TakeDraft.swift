@@ -10,7 +10,8 @@ internal import TLSOpenSSL
   internal import Glibc
 #endif
 
-/// A take's folder in the making: hidden until it is whole, removed where it never is.
+/// A take's folder in the making: hidden until it is whole, removed where it never is. Its maker holds a lock on it,
+/// so that what a program that was killed has left can be told from what another is at.
 package final class TakeDraft {
   private let parent: String
   private let name: String
@@ -19,6 +20,8 @@ package final class TakeDraft {
   /// The option that names another folder, for hints.
   private let option: String
   private var isDone = false
+  /// The folder's descriptor, which holds the lock; -1 where the file system has no locks.
+  private let lock: Int32
 
   /// Makes the hidden folder.
   /// - Parameters:
@@ -30,31 +33,77 @@ package final class TakeDraft {
     self.parent = parent
     self.option = option
     self.name = name
-    folder = "\(parent)/.\(name).\(UInt32.random(in: 0...(.max))).part"
-    guard mkdir(folder, 0o755) == 0 else {
-      let number = errno
-      isDone = true
-      if number == ENOENT || number == ENOTDIR {
-        throw StudioError(
-          .unwritable, "There is no folder \(parent)", hint: "Make it first, or name another with \(option)")
-      }
-      throw OutputFailure.error(number, creating: "\(parent)/\(name)")
-    }
+    let made = try Self.makeFolder(parent, name, option)
+    folder = made.path
+    lock = made.lock
   }
 
   deinit {
-    guard !isDone else { return }
-    if let handle = opendir(folder) {
-      while let entry = readdir(handle) {
-        let file = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        unlink("\(folder)/\(file)")
-      }
-      closedir(handle)
-    }
-    rmdir(folder)
+    if !isDone { StudioFiles.removeFolder(folder) }
+    if lock >= 0 { close(lock) }
   }
+
+  private static func makeFolder(
+    _ parent: String, _ name: String, _ option: String
+  ) throws -> (path: String, lock: Int32) {
+    while true {
+      let path = "\(parent)/.\(name).\(UInt32.random(in: 0...(.max)))\(ending)"
+      guard mkdir(path, 0o755) == 0 else {
+        let number = errno
+        if number == EEXIST { continue }
+        if number == ENOENT || number == ENOTDIR {
+          throw StudioError(
+            .unwritable, "There is no folder \(parent)", hint: "Make it first, or name another with \(option)")
+        }
+        throw OutputFailure.error(number, creating: "\(parent)/\(name)")
+      }
+      // Between the two, somebody who tidies up may have taken it for one that was left.
+      if let lock = hold(path) { return (path, lock) }
+    }
+  }
+
+  // MARK: What is left
+
+  private static let ending = ".part"
+
+  /// Removes the folders in the making that nobody is at any more.
+  /// - Parameter parent: the folder that they were to be in.
+  package static func removeLeft(in parent: String) {
+    for name in StudioFiles.allNames(in: parent) where isDraft(name) {
+      let path = "\(parent)/\(name)"
+      guard StudioFiles.isFolder(path) else { continue }
+      let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { StudioFiles.removeFolder(path) }
+    }
+  }
+
+  /// `.NAME.NUMBER.part`.
+  private static func isDraft(_ name: String) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(ending) else { return false }
+    let parts = name.dropFirst().dropLast(ending.count).split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 && parts.last.flatMap { UInt32($0) } != nil
+  }
+
+  /// Takes the lock of a folder that was just made; `nil` where the folder is not there any more, or about to go.
+  private static func hold(_ path: String) -> Int32? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let isHeld = errno == EWOULDBLOCK
+      close(descriptor)
+      return isHeld ? nil : -1
+    }
+    var (mine, named) = (stat(), stat())
+    guard fstat(descriptor, &mine) == 0, lstat(path, &named) == 0, mine.st_ino == named.st_ino else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  // MARK: Making it
 
   /// Copies a file into the folder, byte for byte.
   /// - Parameter progress: told the bytes done and their number; ends the copy where it returns false.

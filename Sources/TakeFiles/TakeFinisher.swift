@@ -15,10 +15,10 @@ package struct TakeFinisher {
   package var language: LanguageTag { script.language }
 
   /// How a take came to its end.
-  package struct Ending: Sendable {
+  package struct Ending: Sendable, Hashable, Codable {
     /// Why, where the reader did not end it.
     package var reason: String?
-    /// Whether a program was killed meanwhile: the recording may be torn then.
+    /// Whether it broke off: the recording may be torn then.
     package var isRecovered: Bool
 
     /// An end.
@@ -26,6 +26,12 @@ package struct TakeFinisher {
       self.reason = reason
       self.isRecovered = isRecovered
     }
+  }
+
+  /// Thrown where there is no time now to hear what nobody has heard: the take is not saved then, and can be later.
+  package struct Postponed: Error {
+    /// For whoever is in a hurry.
+    package init() {}
   }
 
   /// Reads what was recorded.
@@ -42,14 +48,14 @@ package struct TakeFinisher {
     }
     scriptBytes = bytes
     let language = LanguageTag(parsing: marker.language) ?? LanguageTag("en", region: "US")
-    script = try Script(reading: bytes, name: name, language: language)
+    script = try Script(ofTake: bytes, name: name, language: language)
   }
 
   /// Saves the take.
   /// - Parameters:
   ///   - mend: makes a playable copy of a torn recording at another path.
   ///   - hear: hears stretches of the recording that no session had heard, on the take's clock. Where that fails, the take is saved
-  ///     without their words.
+  ///     without their words, unless it throws `Postponed`.
   ///   - time: gives the words their exact times: what was heard on the take's clock, by which engine, and the recording. Where
   ///     that fails, they keep those they have.
   /// - Returns: the description that was written.
@@ -59,7 +65,8 @@ package struct TakeFinisher {
     time: (inout [RecognitionUpdate], String, String) throws -> Void = { _, _, _ in }
   ) throws -> TakeManifest {
     let sessions = marker.sessions.compactMap { SessionReading(folder: folder, $0, script: script) }
-    let torn = ending.isRecovered ? try mended(mend) : nil
+    let broken = TornRecording(folder: folder, media: marker.media)
+    let isMended = ending.isRecovered ? try broken.mend(mend) : false
     let recording = "\(folder)/\(marker.media)"
     let finding = try? ClockFinder.find(
       recording: recording, sessions: sessions.map { .init(sound: $0.names.sound, told: $0.told) })
@@ -74,7 +81,16 @@ package struct TakeFinisher {
         .init(told: session.told, points: points.map { [Self.rounded($0.take), Self.rounded($0.heard)] }))
     }
     let unheard = whole.unheard
-    if finding != nil, !unheard.isEmpty { whole.add((try? hear(recording, script, unheard)) ?? []) }
+    // Without words there is nothing that a recogniser could listen for.
+    if finding != nil, script.wordCount > 0, !unheard.isEmpty {
+      do {
+        whole.add(try hear(recording, script, unheard))
+      } catch let postponed as Postponed {
+        throw postponed
+      } catch {
+        // The words are fewer; the recording is what counts.
+      }
+    }
     if finding != nil { try? whole.retime { [engine = whole.engine] in try time(&$0, engine, recording) } }
     let reading = TakeReading(script: script, heard: FinalWords.of(whole.entries.lazy.map(\.update)))
     let marks = TakeMarks(reading, of: script)
@@ -86,7 +102,7 @@ package struct TakeFinisher {
       heard: try write(whole.heardLog, as: "heard.jsonl"),
       marks: try write(Array((marksFile.text + "\n").utf8), as: "marks.json"))
     manifest.follower = try write(whole.followerLog, as: "follower.jsonl")
-    manifest.torn = torn
+    manifest.torn = isMended ? try part(broken.tornName) : nil
     manifest.title = marker.title
     manifest.source = marker.source
     manifest.device = marker.device
@@ -94,30 +110,29 @@ package struct TakeFinisher {
     manifest.ended = ending.reason
     manifest.recovered = ending.isRecovered ? true : nil
     _ = try write(Array((manifest.text + "\n").utf8), as: TakeManifest.file)
-    // Now it is a take: what it was made of can go, the marker first.
-    try StudioFiles.removeFile("\(folder)/\(RecordingMarker.file)")
-    for session in marker.sessions {
-      for name in SessionLog.Names(folder, session.number).all { try? StudioFiles.removeFile(name) }
-    }
-    try? StudioFiles.removeFile("\(folder)/\(TakeRecording.lockFile)")
+    // Now it is a take: what it was made of can go.
+    try Self.putAway(folder, marker)
     return manifest
   }
 
-  /// Puts a playable copy in the place of a torn recording, which is kept beside it. What an earlier try has done stays.
-  private func mended(_ mend: (String, String) throws -> Void) throws -> TakeManifest.Part? {
-    let name = "torn.\(marker.media.split(separator: ".").last ?? "mp4")"
-    let (path, torn) = ("\(folder)/\(marker.media)", "\(folder)/\(name)")
-    if StudioFiles.status(of: torn) == nil {
-      let copy = "\(folder)/mended.\(marker.media.split(separator: ".").last ?? "mp4")"
-      try? StudioFiles.removeFile(copy)
-      try mend(path, copy)
-      try StudioFiles.move(path, to: torn)
-      try StudioFiles.move(copy, to: path)
-    } else if StudioFiles.status(of: path) == nil {
-      // Killed between the two moves.
-      try mend(torn, path)
+  /// Whether a folder holds a take that is saved, whatever else lies in it.
+  static func isSaved(_ folder: String) -> Bool { (try? TakeFolder(folder))?.missing().isEmpty ?? false }
+
+  /// Removes what a saved take was made of. The marker goes first, for good: without it nobody takes the rest for a
+  /// take that is to be saved.
+  static func putAway(_ folder: String, _ marker: RecordingMarker) throws(StudioError) {
+    try StudioFiles.removeFile("\(folder)/\(RecordingMarker.file)", isLasting: true)
+    for session in marker.sessions {
+      for name in SessionLog.Names(folder, session.number).all { try? StudioFiles.removeFile(name) }
     }
-    return try part(name)
+    TornRecording(folder: folder, media: marker.media).removeCopy()
+    // Whoever saves it holds its lock: what is half-written is of a program that was killed.
+    for name in StudioFiles.names(in: folder) where name.hasSuffix(".part") {
+      try? StudioFiles.removeFile("\(folder)/\(name)")
+    }
+    // From now on it is never written to again; a project may have it under another name, where a tool could.
+    StudioFiles.protect("\(folder)/\(marker.media)")
+    try? StudioFiles.removeFile("\(folder)/\(TakeRecording.lockFile)")
   }
 
   private func part(_ file: String) throws -> TakeManifest.Part {

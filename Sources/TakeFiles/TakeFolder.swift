@@ -38,7 +38,7 @@ package struct TakeFolder {
   package func script() throws -> Script {
     let language = LanguageTag(parsing: manifest.language) ?? LanguageTag("en", region: "US")
     let file = "\(path)/\(manifest.script.file)"
-    return try Script(reading: try Self.bytes(of: file, largest: 16 << 20), name: file, language: language)
+    return try Script(ofTake: try Self.bytes(of: file, largest: 16 << 20), name: file, language: language)
   }
 
   /// The heard words.

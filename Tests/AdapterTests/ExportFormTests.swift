@@ -149,6 +149,14 @@ import Testing
     #expect(report.rate == PictureRate(1))
   }
 
+  /// Cuts may be written by hand.
+  @Test func noCutIsTooFar() {
+    for rate in [PictureRate(30_000, 1_001), PictureRate(60)] {
+      #expect(rate.nearest(1e300) == rate.nearest(1e9))
+      #expect(rate.nearest(-1e300) == rate.nearest(-1e9))
+    }
+  }
+
   @Test func anExportEndsAtAnyMoment() throws {
     let folder = try TestFolder()
     try folder.ffmpeg(

@@ -97,6 +97,36 @@ import Testing
     #expect(try studio.folder.text("studio/scripts/my-scene.md") == "[ANNA] Hello there.\n")
   }
 
+  /// What nobody has typed is cut to what it may be.
+  @Test func documentsWithLongNamesAndHeadingsAreImported() throws {
+    let studio = try TestStudio()
+    let name = String(repeating: "n", count: 240) + ".fountain"
+    let long = try studio.ask("POST", "/api/scripts/import?name=\(name)", "ANNA\nHello there.\n")
+    #expect(long.status == 201)
+    #expect(long.text.contains("[ANNA] Hello there."))
+    // A hundred characters of a heading may have more bytes than a title.
+    let heading = String(repeating: "👩‍👩‍👧‍👦", count: 100)
+    let headed = try studio.ask("POST", "/api/scripts/import?name=a.md", "# \(heading)\n\nHello.\n")
+    #expect(headed.status == 201)
+    let object = try JSONSerialization.jsonObject(with: Data(headed.body)) as? [String: Any]
+    #expect(object?["title"] as? String == String(repeating: "👩‍👩‍👧‍👦", count: 12))
+    let bell = try studio.ask("POST", "/api/scripts/import?name=a.md", "# \u{07}One\u{07}two\n\nHello.\n")
+    #expect(bell.text.contains(#""title":"One two""#))
+    for wrong in ["", ".hidden", String(repeating: "n", count: 240) + "%2Fa.txt"] {
+      #expect(try studio.ask("POST", "/api/scripts/import?name=\(wrong)", "Hello.").status == 400)
+    }
+  }
+
+  @Test func aSettingsFileThatIsDamagedMeanwhileIsPutAside() throws {
+    let studio = try TestStudio()
+    #expect(try studio.ask("PUT", "/api/settings", #"{"theme":"night"}"#).status == 200)
+    try studio.folder.write(#"{"theme":"day","key.hold":"x""#, as: "studio/settings.json")
+    // What is set again as it was is written as well.
+    #expect(try studio.ask("PUT", "/api/settings", #"{"theme":"night"}"#).text == #"{"theme":"night"}"#)
+    #expect(try studio.folder.text("studio/settings.json.damaged") == #"{"theme":"day","key.hold":"x""#)
+    #expect(try studio.folder.text("studio/settings.json") == #"{"theme":"night"}"# + "\n")
+  }
+
   @Test func aDamagedSettingsFileIsPutAside() throws {
     let folder = try TestFolder()
     try folder.write("{oops", as: "settings.json")

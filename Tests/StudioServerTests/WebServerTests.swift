@@ -23,7 +23,7 @@ struct WebServerTests {
     }
 
     func accept(_ request: WebRequest) -> WebSocketDecision { .refuse(WebResponse(status: 404)) }
-    func refuse(status: Int) -> WebResponse { WebResponse(status: status) }
+    func refuse(status: Int) -> WebResponse { WebResponse(status: status, body: Array("no".utf8)) }
   }
 
   @Test func chunkedUploadsArriveByteByByte() throws {
@@ -67,6 +67,44 @@ struct WebServerTests {
       #expect(answer.text == expected)
       #expect(answer["Content-Range"]?.hasSuffix("/\(size)") == true)
       #expect(answer["X-Own"] == "1")
+    }
+  }
+
+  /// What a range is answered with: the status, the body, and which bytes it says that they are.
+  @Test(
+    arguments: [
+      ("bytes=0-", 206, "abcdef", "bytes 0-5/6"), ("bytes=2-3", 206, "cd", "bytes 2-3/6"),
+      ("bytes=5-5", 206, "f", "bytes 5-5/6"), ("bytes=0-5", 206, "abcdef", "bytes 0-5/6"),
+      ("bytes=0-6", 206, "abcdef", "bytes 0-5/6"), ("bytes=4-99", 206, "ef", "bytes 4-5/6"),
+      ("bytes=0-99999999999999999999", 206, "abcdef", "bytes 0-5/6"), ("bytes=6-", 416, "no", "bytes */6"),
+      ("bytes=7-9", 416, "no", "bytes */6"), ("bytes=99999999999999999999-", 416, "no", "bytes */6"),
+      // No range that there could be, or one that need not be known.
+      ("bytes=3-1", 200, "abcdef", nil), ("bytes=-2", 200, "abcdef", nil), ("lines=1-2", 200, "abcdef", nil),
+      ("bytes=", 200, "abcdef", nil), ("bytes=x-2", 200, "abcdef", nil),
+    ] as [(String, Int, String, String?)])
+  func rangesAreThoseOfTheFile(range: String, status: Int, body: String, place: String?) throws {
+    let folder = try TestFolder()
+    try folder.write("abcdef", as: "a.mp4")
+    let server = try WebServer(.init(), handler: Echo(file: folder.file("a.mp4")))
+    defer { server.stop() }
+    let client = try TestClient(port: server.port, seconds: 10)
+    client.send("GET / HTTP/1.1\r\nHost: a\r\nRange: \(range)\r\nConnection: close\r\n\r\n")
+    let answer = try client.answer()
+    #expect(answer.status == status)
+    #expect(answer.text == body)
+    #expect(answer["Content-Range"] == place)
+  }
+
+  @Test func aFileThatIsGoneIsRefusedByTheHandler() throws {
+    let folder = try TestFolder()
+    for name in ["none.mp4", ""] {
+      let server = try WebServer(.init(), handler: Echo(file: folder.file(name)))
+      defer { server.stop() }
+      let client = try TestClient(port: server.port, seconds: 10)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let answer = try client.answer()
+      #expect(answer.status == 404)
+      #expect(answer.text == "no")
     }
   }
 }

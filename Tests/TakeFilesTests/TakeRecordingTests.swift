@@ -205,4 +205,15 @@ struct TakeRecordingTests {
     #expect(offsets.prefix(2) == [1.5, 1.5])
     #expect(offsets.last == 1.5 - Double(samples) / 16_000)
   }
+
+  /// Where a recording began is what a page told, or what a person wrote into the marker.
+  @Test(arguments: [1e300, -1e300]) func noPlaceInTheSoundIsTooFar(told: Double) throws {
+    let folder = try TakesFolder()
+    let sound = (0..<(16_000 * 5)).map { Int16(truncatingIfNeeded: ($0 &* 7_919) % 20_011 - 10_005) }
+    try folder.write(pcm: sound, as: "heard.pcm")
+    try folder.write(wave: sound, as: "recording.wav")
+    let finding = try ClockFinder.find(
+      recording: folder.file("recording.wav"), sessions: [.init(sound: folder.file("heard.pcm"), told: told)])
+    #expect(finding.points == [[]])
+  }
 }

@@ -19,6 +19,11 @@ final class TakesFolder {
     try FileManager.default.contentsOfDirectory(atPath: file(name)).sorted()
   }
 
+  func write(_ bytes: [UInt8], as name: String) throws { try Data(bytes).write(to: url.appending(path: name)) }
+  func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: file(name), toPath: file(other))
+  }
+
   func append(_ text: String, to name: String) throws {
     try Data(try bytes(name) + Array(text.utf8)).write(to: url.appending(path: name))
   }

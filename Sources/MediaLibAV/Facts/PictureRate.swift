@@ -34,8 +34,9 @@ public struct PictureRate: Sendable, Hashable, CustomStringConvertible {
   /// Seconds from the first picture to picture `n`.
   public func seconds(_ n: Int) -> Double { Double(n) * Double(denominator) / Double(numerator) }
 
-  /// The picture at whose place a cut at `seconds` falls: the nearest start of a picture.
-  public func nearest(_ seconds: Double) -> Int { Int((seconds * value).rounded()) }
+  /// The picture at whose place a cut at `seconds` falls: the nearest start of a picture. Any number of seconds may
+  /// come: a person can write cuts into a file.
+  public func nearest(_ seconds: Double) -> Int { Int((min(max(seconds, -1e9), 1e9) * value).rounded()) }
 
   /// The sample that sounds when picture `n` begins: sound and pictures are never more than half a sample apart.
   public func sample(at n: Int, rate: Int) -> Int {

@@ -150,9 +150,12 @@ final class ScriptShelf: Sendable {
 
   private func path(_ id: String, _ folder: String) -> String { "\(folder)/\(id).md" }
 
+  /// The largest name of a script, in bytes: an ending and a number follow.
+  static let longestName = 200
+
   /// Whether this may be a file's name: nothing that leads elsewhere, nothing hidden.
-  static func isName(_ id: String) -> Bool {
-    !id.isEmpty && id.utf8.count <= 200 && !id.hasPrefix(".")
+  static func isName(_ id: String, longest: Int = longestName) -> Bool {
+    !id.isEmpty && id.utf8.count <= longest && !id.hasPrefix(".")
       && id.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x2F && $0 != 0x5C && $0 != 0x7F }
   }
 

@@ -37,31 +37,43 @@ final class SettingsFile: Sendable {
   private let path: String
   private let values: Guarded<[String: Value]>
 
+  /// The largest file that is read.
+  private static let largestFile = 1 << 20
+
   /// Reads the file; one that is damaged is put aside, so that nothing of it is lost, and told.
   init(folder: String, onDamage: (String) -> Void) throws(StudioError) {
     path = "\(folder)/settings.json"
     var values: [String: Value] = [:]
-    if let bytes = try StudioFiles.read(path, largest: 1 << 20) {
-      if let read = try? JSONDecoder().decode([String: Value].self, from: Data(bytes)) {
+    if let bytes = try StudioFiles.read(path, largest: Self.largestFile) {
+      if let read = Self.decode(bytes) {
         values = read
       } else {
-        try? StudioFiles.replace("\(path).damaged", with: bytes)
+        try? Self.putAside(bytes, of: path)
         onDamage("\(path) was not readable and is now \(path).damaged; the settings are the usual ones")
       }
     }
     self.values = Guarded(values)
   }
 
-  /// All of them, as the file has them now: a person or another program may have changed it.
-  var all: [String: Value] { values.withLock { read(&$0) } }
+  private static func decode(_ bytes: [UInt8]) -> [String: Value]? {
+    try? JSONDecoder().decode([String: Value].self, from: Data(bytes))
+  }
 
-  private func read(_ values: inout [String: Value]) -> [String: Value] {
-    if let bytes = (try? StudioFiles.read(path, largest: 1 << 20)).flatMap({ $0 }),
-      let read = try? JSONDecoder().decode([String: Value].self, from: Data(bytes))
-    {
-      values = read
+  private static func putAside(_ bytes: [UInt8], of path: String) throws(StudioError) {
+    try StudioFiles.replace("\(path).damaged", with: bytes)
+  }
+
+  /// All of them, as the file has them now: a person or another program may have changed it. Where it can't be read,
+  /// as they were.
+  var all: [String: Value] {
+    values.withLock { values in
+      if let bytes = (try? StudioFiles.read(path, largest: Self.largestFile)).flatMap(\.self),
+        let read = Self.decode(bytes)
+      {
+        values = read
+      }
+      return values
     }
-    return values
   }
 
   /// A text, where it is set.
@@ -74,7 +86,8 @@ final class SettingsFile: Sendable {
     if case .number(let number)? = all[key] { number } else { nil }
   }
 
-  /// Sets what is given and leaves the rest; `null` takes a setting away.
+  /// Sets what is given and leaves the rest; `null` takes a setting away. Where the file was damaged meanwhile, by a
+  /// slip of whoever edits it, what is in it is put aside before it is replaced.
   func merge(_ body: [UInt8]) throws {
     let changes: [String: Value?]
     do {
@@ -85,10 +98,17 @@ final class SettingsFile: Sendable {
     }
     for (key, value) in changes { if let value { try SettingsRules.check(key, value) } }
     try values.withLock { values in
-      var merged = read(&values)
+      let bytes = try StudioFiles.read(path, largest: Self.largestFile)
+      let read = bytes.flatMap(Self.decode)
+      values = read ?? values
+      var merged = values
       for (key, value) in changes { merged[key] = value }
       guard merged.count <= 500 else { throw ServerError(400, "bad-settings", "There are too many settings") }
-      if merged == values { return }
+      if let bytes, read == nil {
+        try Self.putAside(bytes, of: path)
+      } else if merged == values {
+        return
+      }
       try StudioFiles.replace(path, with: Array(Self.json(merged).utf8) + [10])
       values = merged
     }

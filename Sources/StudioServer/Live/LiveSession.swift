@@ -10,6 +10,7 @@ final class LiveSession {
   private let inbox: Inbox
   private let owner: ScreenID
   private let parsed: Script
+  private let revision: String
   private var recognition: (any RecognitionSession)?
   private let losses = Guarded<[StudioError]>([])
   private var follower: LiveFollower
@@ -39,6 +40,7 @@ final class LiveSession {
     owner = screen.id
     id = String(UInt64.random(in: 1 << 60...(.max)), radix: 36)
     parsed = hub.readings.script(of: stored)
+    revision = stored.revision
     guard parsed.wordCount > 0 else {
       throw StudioError(
         .scriptWithoutWords, "\(stored.title) has no words to be said", hint: "Add the text to be read")
@@ -233,7 +235,7 @@ final class LiveSession {
       return
     }
     do {
-      try takes.begin(take, engine: engine, script: parsed, offset: offset, now: audioTime)
+      try takes.begin(take, engine: engine, script: parsed, revision: revision, offset: offset, now: audioTime)
     } catch {
       screens[screen].socket.send(ServerMessage.telling("error", ServerError.of(error)))
     }

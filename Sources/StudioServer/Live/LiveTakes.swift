@@ -27,10 +27,12 @@ final class LiveTakes {
   var isKeeping: Bool { !kept.isEmpty }
 
   /// Begins to keep for a take; the one before it ends.
-  func begin(_ id: String, engine: RecognizerDescriptor, script: Script, offset: Double, now: Double) throws {
+  func begin(
+    _ id: String, engine: RecognizerDescriptor, script: Script, revision: String, offset: Double, now: Double
+  ) throws {
     guard !kept.contains(where: { $0.id == id && $0.endedAt == nil }) else { return }
     end(at: now)
-    let log = try desk.join(id, engine: engine, script: script, offset: offset)
+    let log = try desk.join(id, engine: engine, script: script, revision: revision, offset: offset)
     kept.append(Kept(id: id, log: log))
   }
 

@@ -40,6 +40,10 @@ enum PageMessage: Hashable, Sendable {
 
   /// Lines that a page may have.
   static let mostLines = 60_000
+  /// Seconds by which a recording may have begun before or after a session: eleven days.
+  static let mostSeconds = 1e6
+  /// Pixels that a text may be long.
+  static let mostPixels = 1e9
 
   /// Reads a message.
   /// - Throws: `ServerError` that says what is wrong with it.
@@ -115,7 +119,8 @@ enum PageMessage: Hashable, Sendable {
         guard let word, word >= 0 else { throw PageMessage.wrong("nudge needs a word") }
         return .nudge(word)
       case "step":
-        guard case .count(let count)? = lines, abs(count) <= PageMessage.mostLines else {
+        let most = PageMessage.mostLines
+        guard case .count(let count)? = lines, (-most...most).contains(count) else {
           throw PageMessage.wrong("step needs a number of lines")
         }
         return .step(count)
@@ -123,7 +128,7 @@ enum PageMessage: Hashable, Sendable {
       case "go": return .go
       case "hearing": return .hearing(on ?? true)
       case "record":
-        guard take == nil || at?.isFinite == true else {
+        guard take == nil || abs(at ?? .infinity) <= PageMessage.mostSeconds else {
           throw PageMessage.wrong("record needs the time at which it began")
         }
         return .record(take: take, at: at ?? 0)
@@ -148,13 +153,13 @@ enum PageMessage: Hashable, Sendable {
     }
 
     private func measured() throws(ServerError) -> PageMessage {
-      guard let readingLine, readingLine.isFinite, case .measured(let rows)? = lines,
+      guard let readingLine, abs(readingLine) < PageMessage.mostPixels, case .measured(let rows)? = lines,
         rows.count <= PageMessage.mostLines
       else { throw PageMessage.wrong("lines needs readingLine and a list of lines") }
       var measured: [MeasuredLine] = []
       measured.reserveCapacity(rows.count)
       for row in rows {
-        guard row.count == 4, row.allSatisfy({ $0.isFinite && abs($0) < 1e9 }), row[0] >= 0, row[1] >= row[0],
+        guard row.count == 4, row.allSatisfy({ abs($0) < PageMessage.mostPixels }), row[0] >= 0, row[1] >= row[0],
           row[3] > 0
         else { throw PageMessage.wrong("A line is [first word, end word, top, height]") }
         measured.append(MeasuredLine(words: Int(row[0])..<Int(row[1]), top: row[2], height: row[3]))

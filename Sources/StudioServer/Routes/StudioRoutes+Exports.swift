@@ -74,7 +74,7 @@ extension StudioRoutes {
       }
       let name = made.split(separator: "/").last.map(String.init) ?? "export"
       var answer = answers.bytes(
-        [], type: Self.type(of: name),
+        [], type: Self.type(of: name), cache: "no-cache",
         more: [("Content-Disposition", "attachment; filename*=UTF-8''\(PercentText.encode(name))")])
       answer.file = made
       return answer

@@ -84,14 +84,14 @@ extension StudioRoutes {
 
   /// Makes a script of a document.
   private func importScript(_ request: WebRequest) throws -> WebResponse {
-    guard let name = request.queryValue("name"), ScriptShelf.isName(name) else {
+    guard let named = request.queryValue("name"), ScriptShelf.isName(named, longest: .max) else {
       throw ServerError(400, "bad-name", "The document's file name is missing", hint: "…/import?name=FILE")
     }
     let bytes = try request.readBody(limit: ScriptImporter.largest)
-    let imported = try ScriptImporter.read(bytes, name: name)
+    let imported = try ScriptImporter.read(bytes, name: Self.shortened(named))
     try Self.checkText(imported.text)
     let script = try shelf.add(
-      title: Self.checkedTitle(imported.title), text: imported.text,
+      title: Self.checkedTitle(Self.usable(title: imported.title)), text: imported.text,
       language: try language(request.queryValue("language")))
     return answers.json(whole(script), status: 201)
   }
@@ -130,6 +130,25 @@ extension StudioRoutes {
         400, "bad-title", "A script needs a title of at most \(largestTitle) bytes, without control characters")
     }
     return clean
+  }
+
+  /// What of a title that nobody has typed can be one: a document's first heading may have anything in it.
+  private static func usable(title: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in title.unicodeScalars {
+      scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+    }
+    let words = String(scalars).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let short = words.cut(toBytes: largestTitle)
+    return short.isEmpty ? "Untitled" : short
+  }
+
+  /// A document's name as it may be told of, with its ending, which says what it is.
+  private static func shortened(_ name: String) -> String {
+    guard name.utf8.count > ScriptShelf.longestName else { return name }
+    let dot = name.lastIndex(of: ".").flatMap { name[$0...].utf8.count <= 20 ? $0 : nil } ?? name.endIndex
+    let ending = name[dot...]
+    return String(name[..<dot]).cut(toBytes: ScriptShelf.longestName - ending.utf8.count) + ending
   }
 
   static func checkedLanguage(_ text: String) throws -> String {

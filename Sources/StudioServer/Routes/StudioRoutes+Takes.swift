@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import HTTPCivetweb
 internal import Pipeline
+internal import PlainFiles
 internal import StudioCore
 internal import TakeFiles
 
@@ -57,10 +58,7 @@ extension StudioRoutes {
     case "media" where request.method == "PUT": return try addPiece(id, request)
     case "media":
       try allow(["GET", "PUT"], request)
-      let take = try saved(id)
-      var answer = answers.bytes([], type: Self.type(of: take.manifest.recording.file), cache: "no-cache")
-      answer.file = "\(take.folder.path)/\(take.manifest.recording.file)"
-      return answer
+      return try recording(of: saved(id))
     case "picture":
       try allow(["PUT"], request)
       let facts = try decode(PictureFacts.self, request)
@@ -91,6 +89,8 @@ extension StudioRoutes {
     case "restore":
       try allow(["POST"], request)
       guard try takeShelf.restore(id) else { throw missingTake(id) }
+      desk.takeUp(id, waits: false)
+      if let doing = desk.doing(id) { return answers.json(unfinished(id, doing)) }
       return answers.json(try whole(saved(id)))
     case "captions.vtt", "captions.srt", "transcript.txt":
       try allow(["GET"], request)
@@ -114,9 +114,11 @@ extension StudioRoutes {
       }
       return answers.json(try whole(saved(id)))
     case "DELETE":
-      guard desk.doing(id).map({ $0.state == .damaged }) ?? true else {
+      guard desk.letGo(of: id) else {
         throw ServerError(409, "at-work", "This take is still being recorded or saved", hint: "Stop it first")
       }
+      // Where it stays, somebody is to save it after all.
+      defer { if takeShelf.exists(id) { desk.takeUp(id, waits: false) } }
       guard try takeShelf.remove(id) else { throw missingTake(id) }
       return answers.json("{}")
     default: return answers.json(try whole(saved(id)))
@@ -155,12 +157,23 @@ extension StudioRoutes {
 
   // MARK: What there is
 
+  private func recording(of take: StoredTake) throws -> WebResponse {
+    let path = "\(take.folder.path)/\(take.manifest.recording.file)"
+    guard StudioFiles.status(of: path) != nil else {
+      throw ServerError(404, "recording-missing", "The recording of this take is not where it was", hint: path)
+    }
+    var answer = answers.bytes([], type: Self.type(of: path), cache: "no-cache")
+    answer.file = path
+    return answer
+  }
+
   private func saved(_ id: String) throws -> StoredTake {
     guard let take = try takeShelf.take(id) else {
-      guard desk.doing(id) == nil else {
+      guard let doing = desk.doing(id) else { throw missingTake(id) }
+      guard doing.state == .damaged else {
         throw ServerError(409, "at-work", "This take is still being recorded or saved", hint: "Ask again in a moment")
       }
-      throw missingTake(id)
+      throw ServerError(409, "not-saved", "This take could not be saved", hint: doing.failure)
     }
     return take
   }
@@ -177,7 +190,7 @@ extension StudioRoutes {
   private func takeList() -> JSONText {
     var out = JSONText()
     out.append("{")
-    if let free = TakeRecording.free(in: takeShelf.folder) {
+    if let free = desk.free {
       out.append("\"free\":\(max(0, free - TakeDesk.reserve)),")
     }
     out.append("\"takes\":[")
@@ -185,9 +198,7 @@ extension StudioRoutes {
     for id in takeShelf.names() {
       var head = JSONText()
       if let doing = desk.doing(id) {
-        let marker = try? RecordingMarker(in: takeShelf.path(id))
-        TakeJSON.appendUnfinished(
-          id, marker, state: doing.state.rawValue, size: doing.size, failure: doing.failure, to: &head)
+        append(id, doing, to: &head)
       } else {
         do {
           guard let take = try takeShelf.take(id) else { continue }
@@ -205,6 +216,21 @@ extension StudioRoutes {
     }
     out.append("]}")
     return out
+  }
+
+  /// One that is recorded or saved just now, or could not be.
+  private func unfinished(_ id: String, _ doing: TakeDesk.Doing) -> JSONText {
+    var out = JSONText()
+    out.append("{")
+    append(id, doing, to: &out)
+    out.append("}")
+    return out
+  }
+
+  private func append(_ id: String, _ doing: TakeDesk.Doing, to out: inout JSONText) {
+    let marker = try? RecordingMarker(in: takeShelf.path(id))
+    TakeJSON.appendUnfinished(
+      id, marker, state: doing.state.rawValue, size: doing.size, failure: doing.failure, to: &out)
   }
 
   private func captions(_ id: String, _ file: String, _ request: WebRequest) throws -> WebResponse {

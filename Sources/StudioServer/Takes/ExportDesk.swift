@@ -40,6 +40,8 @@ final class ExportDesk: Sendable {
   /// The folder that exports are made in.
   let folder: String
   private let shelf: TakeShelf
+  /// What this start's identifiers begin with: an address that a browser has kept leads to no other export.
+  private let start = String(UInt32.random(in: 1 << 24...(.max)), radix: 36)
   private let state = Guarded(Shared())
 
   init(folder: String, shelf: TakeShelf) throws(StudioError) {
@@ -47,6 +49,7 @@ final class ExportDesk: Sendable {
     self.shelf = shelf
     try StudioFiles.makeFolder(self.folder)
     StudioFiles.removeParts(in: self.folder)
+    TakeDraft.removeLeft(in: self.folder)
   }
 
   /// Exports in the order in which they were asked for.
@@ -64,7 +67,7 @@ final class ExportDesk: Sendable {
         state.jobs.remove(at: old)
       }
       guard state.isOpen, state.jobs.count < Self.most else { return nil }
-      let job = Job(id: String(state.next), take: take, format: format, options: options)
+      let job = Job(id: "\(start)-\(state.next)", take: take, format: format, options: options)
       state.next += 1
       state.jobs.append(job)
       return job

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import MediaLibAV
 internal import StudioCore
+internal import TakeFiles
 
 /// Hears stretches of a recording that nobody heard while it was made: the program had been killed then, or was too far behind.
 struct LateHearing {
   let ears: any StudioEars
+  /// Asked before each piece of sound; `false` postpones all of it.
+  let isGoingOn: () -> Bool
 
   /// Seconds that are heard before a stretch, so that its first word is whole.
   private static let runUp = 0.5
@@ -14,7 +17,9 @@ struct LateHearing {
   /// Cost: decoding the recording once, and the recogniser's time for the stretches.
   /// - Parameter stretches: seconds on the take's clock, in order.
   /// - Returns: words that became final, with times on the take's clock.
+  /// - Throws: `TakeFinisher.Postponed` where it does not go on; what the recogniser throws.
   func hear(_ recording: String, _ script: Script, _ stretches: [ClosedRange<Double>]) throws -> [RecognitionUpdate] {
+    guard isGoingOn() else { throw TakeFinisher.Postponed() }
     let reader = try AudioReader(path: recording)
     let rate = Double(recognitionSampleRate)
     var updates: [RecognitionUpdate] = []
@@ -23,6 +28,7 @@ struct LateHearing {
     var begin = 0.0
     var waiting = stretches[...]
     while let stretch = waiting.first {
+      guard isGoingOn() else { throw TakeFinisher.Postponed() }
       guard let samples = try reader.next() else { break }
       let start = reader.startTime + Double(position) / rate
       position += samples.count

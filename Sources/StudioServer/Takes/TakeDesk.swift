@@ -19,7 +19,7 @@ final class TakeDesk: Sendable {
   }
 
   /// One take at work. Its own lock; the recording is used under it alone.
-  private struct Work: Sendable {
+  struct Work: Sendable {
     var recording: TakeRecording?
     var state = State.recording
     /// Sessions that write into it.
@@ -32,47 +32,59 @@ final class TakeDesk: Sendable {
     var endsBy: Double?
     var ending = TakeFinisher.Ending()
     var failure: String?
+    /// When saving is tried again where there was no room for it, and after how many seconds the next time.
+    var retry: (at: Double, after: Double)?
     /// Whether a program that was killed left it.
     let isLeft: Bool
     /// When it was found.
     var leftAt = Clock.now
   }
 
-  private typealias Take = Guarded<Work>
+  typealias Take = Guarded<Work>
 
-  private struct Shared {
+  struct Shared {
     var takes: [String: Take] = [:]
     var isOpen = true
     var isSaving = false
   }
 
   /// Seconds without a piece and without a session after which the page has gone.
-  private static let patience = 6.0
+  static let patience = 6.0
   /// Seconds without a piece after which nothing more comes, whatever the session does.
-  private static let mostPatience = 45.0
+  static let mostPatience = 45.0
   /// Seconds that a take which was left behind waits for a page that is still there.
-  private static let longestWait = 1800.0
+  static let longestWait = 1800.0
   /// Seconds that sessions have for their last words, also those that are behind.
-  private static let lastWords = 15.0
+  static let lastWords = 15.0
   /// Bytes that stay free: enough to save what was recorded.
   static let reserve = 64 << 20
   /// Bytes that must be free to begin.
   static let needed = 256 << 20
+  /// Bytes without which nothing can be saved.
+  static let least = 256 << 10
+  /// Seconds after which a take that there was no room to save is tried again; each time twice as long.
+  static let retry = 5.0...300.0
 
   let shelf: TakeShelf
-  private let mend: @Sendable (String, String) throws -> Void
-  private let ears: any StudioEars
-  private let state = Guarded(Shared())
+  let ears: any StudioEars
+  let state = Guarded(Shared())
+  /// Makes a playable copy of a torn recording at another path.
+  let makeCopy: @Sendable (String, String) throws -> Void
+  private let freeBytes: @Sendable (String) -> Int?
 
   /// Takes over the takes of a studio folder; those that were left unfinished wait a while for their page.
-  init(shelf: TakeShelf, ears: any StudioEars, mend: @escaping @Sendable (String, String) throws -> Void) {
+  /// - Parameters:
+  ///   - free: bytes that are free on the disk with a folder; `nil` where that is not known.
+  ///   - mend: makes a playable copy of a torn recording at another path.
+  init(
+    shelf: TakeShelf, ears: any StudioEars, free: @escaping @Sendable (String) -> Int? = { TakeRecording.free(in: $0) },
+    mend: @escaping @Sendable (String, String) throws -> Void
+  ) {
     self.shelf = shelf
     self.ears = ears
-    self.mend = mend
-    let now = Clock.now
-    for id in shelf.unfinished() {
-      state.withLock { $0.takes[id] = Take(Work(heardAt: now, isLeft: true)) }
-    }
+    freeBytes = free
+    makeCopy = mend
+    for id in shelf.unfinished() { takeUp(id, waits: true) }
     _ = WorkerThread.tryStart { [weak self] in
       while let desk = self, desk.state.withLock({ $0.isOpen }) {
         desk.lookAround()
@@ -89,7 +101,7 @@ final class TakeDesk: Sendable {
   func begin(
     _ script: StoredScript, _ device: TakeManifest.Device, hasSession: Bool
   ) throws -> (id: String, free: Int?) {
-    let free = TakeRecording.free(in: shelf.folder)
+    let free = self.free
     if let free, free < Self.needed { throw Self.full(free) }
     let media = Self.fileName(device.type ?? "")
     let place = try shelf.makePlace(for: script)
@@ -105,15 +117,23 @@ final class TakeDesk: Sendable {
     return (place.id, free)
   }
 
-  /// Keeps a piece of the recording.
+  /// Keeps a piece of the recording. Where there is no room for it the take ends: what comes later can't follow what
+  /// is missing, and the page goes on asking.
   func add(_ bytes: [UInt8], to id: String, at offset: Int) throws -> (size: Int, free: Int?) {
     let take = try find(id)
-    let free = TakeRecording.free(in: shelf.folder)
+    let free = self.free
     let result = try take.withLock { work throws -> TakeRecording.Piece in
       let recording = try open(id, &work)
       work.heardAt = Clock.now
-      if let free, free < Self.reserve / 2 { throw Self.full(free) }
-      return try recording.add(bytes, at: offset)
+      do {
+        if let free, free < Self.reserve / 2 { throw Self.full(free) }
+        return try recording.add(bytes, at: offset)
+      } catch {
+        guard ServerError.of(error).status == 507 else { throw error }
+        if work.endsBy == nil { work.ending = .init(reason: "disk-full", isRecovered: true) }
+        work.endsBy = min(work.endsBy ?? .infinity, Clock.now + Self.lastWords)
+        throw error
+      }
     }
     switch result {
     case .kept(let size): return (size, free)
@@ -154,6 +174,8 @@ final class TakeDesk: Sendable {
       }
       work.heardAt = Clock.now
       work.ending = ending
+      // Where that fails, it is only a program which is killed that does not know.
+      try? recording.end(ending)
       work.endsBy = min(work.endsBy ?? .infinity, Clock.now + Self.lastWords)
     }
   }
@@ -162,11 +184,11 @@ final class TakeDesk: Sendable {
 
   /// Has a session keep what it hears for a take.
   func join(
-    _ id: String, engine: RecognizerDescriptor, script: Script, offset: Double
+    _ id: String, engine: RecognizerDescriptor, script: Script, revision: String, offset: Double
   ) throws -> SessionLog {
     let take = try find(id)
     return try take.withLock { work in
-      let log = try open(id, &work).begin(session: engine, script: script, offset: offset)
+      let log = try open(id, &work).begin(session: engine, script: script, revision: revision, offset: offset)
       work.sessions += 1
       work.awaitsSession = false
       work.heardAt = Clock.now
@@ -181,26 +203,36 @@ final class TakeDesk: Sendable {
 
   // MARK: What there is
 
+  typealias Doing = (state: State, size: Int, failure: String?)
+
+  /// Bytes that are free on the disk with the takes; `nil` where that is not known.
+  var free: Int? { freeBytes(shelf.folder) }
+
   /// What a take is doing; `nil` for one that is saved or not there.
-  func doing(_ id: String) -> (state: State, size: Int, failure: String?)? {
+  func doing(_ id: String) -> Doing? {
     state.withLock { $0.takes[id] }?.withLock { ($0.state, $0.recording?.size ?? 0, $0.failure) }
   }
 
-  /// Ends every take and saves it; waits until that is done, at most so many seconds.
-  func close(within seconds: Double) {
-    let end = Clock.now + seconds
-    state.withLock { $0.isOpen = false }
-    for take in state.withLock({ $0.takes.values }) {
-      take.withLock { work in
-        guard work.state == .recording, work.recording != nil else { return }
-        if work.endsBy == nil { work.ending = .init(reason: "studio-closed", isRecovered: true) }
-        work.endsBy = min(work.endsBy ?? .infinity, Clock.now)
-      }
+  /// Takes over a take that a program has left, or that was brought back; nothing where it is saved.
+  /// - Parameter waits: whether its page may still be there. One that has its description has nothing to wait for.
+  func takeUp(_ id: String, waits: Bool) {
+    guard shelf.isUnfinished(id) else { return }
+    var work = Work(heardAt: Clock.now, isLeft: true)
+    if !waits || shelf.isDescribed(id) {
+      work.ending = .init(reason: "killed", isRecovered: true)
+      work.endsBy = work.heardAt
     }
-    while Clock.now < end {
-      let isBusy = state.withLock { $0.isSaving }
-      if !isBusy, nextToSave(isClosing: true).map({ save($0) }) == nil { return }
-      if isBusy { Pause.wait(0.02) }
+    state.withLock { [work] in $0.takes[id] = Take(work) }
+  }
+
+  /// Lets go of a take that could not be saved, which is to be thrown away; `false` where it is recorded or saved
+  /// just now.
+  func letGo(of id: String) -> Bool {
+    state.withLock { state in
+      guard let take = state.takes[id] else { return true }
+      guard take.withLock({ $0.state == .damaged }) else { return false }
+      state.takes[id] = nil
+      return true
     }
   }
 
@@ -209,88 +241,24 @@ final class TakeDesk: Sendable {
   private func find(_ id: String) throws(ServerError) -> Take {
     if let take = state.withLock({ $0.takes[id] }) { return take }
     guard shelf.exists(id) else { throw ServerError(404, "no-such-take", "There is no take “\(id)”") }
-    throw ServerError(410, "ended", "This take is saved already", hint: "Begin another")
+    throw Self.ended
   }
+
+  private static let ended = ServerError(410, "ended", "This take is saved already", hint: "Begin another")
 
   /// The recording of a take that still goes on.
   private func open(_ id: String, _ work: inout Work) throws -> TakeRecording {
-    guard work.state == .recording else {
-      throw ServerError(410, "ended", "This take is saved already", hint: "Begin another")
+    if work.state == .damaged {
+      throw ServerError(410, "ended", "This take could not be saved: nothing can be added to it", hint: work.failure)
     }
+    guard work.state == .recording else { throw Self.ended }
     if let recording = work.recording { return recording }
     guard let recording = try TakeRecording(resuming: shelf.path(id)) else {
+      guard shelf.isUnfinished(id) else { throw Self.ended }
       throw ServerError(409, "taken", "Another studio records this take")
     }
     work.recording = recording
     return recording
-  }
-
-  private func lookAround() {
-    let now = Clock.now
-    for take in state.withLock({ $0.takes.values }) {
-      take.withLock { work in
-        guard work.state == .recording, work.endsBy == nil else { return }
-        let isGone = now - work.heardAt > (work.sessions > 0 ? Self.mostPatience : Self.patience)
-        guard isGone else { return }
-        work.ending = .init(
-          reason: work.isLeft ? "killed" : work.sessions > 0 ? "no-data" : "page-gone", isRecovered: true)
-        work.endsBy = now
-      }
-    }
-    guard state.withLock({ !$0.isSaving }), let id = nextToSave(isClosing: false) else { return }
-    // Whoever looks around is not to wait for it.
-    if !WorkerThread.tryStart({ [self] in save(id) }) { state.withLock { $0.isSaving = false } }
-  }
-
-  /// A take that is to be saved now, claimed for whoever asks.
-  private func nextToSave(isClosing: Bool) -> String? {
-    let now = Clock.now
-    return state.withLock { state in
-      guard !state.isSaving else { return nil }
-      let due = state.takes.first { _, take in
-        take.withLock { work in
-          guard work.state == .recording, let endsBy = work.endsBy else { return false }
-          return work.sessions <= 0 && !work.awaitsSession || now >= endsBy || isClosing
-        }
-      }
-      guard let due else { return nil }
-      state.isSaving = true
-      due.value.withLock { $0.state = .finishing }
-      return due.key
-    }
-  }
-
-  private func save(_ id: String) {
-    defer { state.withLock { $0.isSaving = false } }
-    guard let take = state.withLock({ $0.takes[id] }) else { return }
-    let (ending, recording) = take.withLock { ($0.ending, $0.recording) }
-    do {
-      // Nobody else's: one that was left behind may be another studio's.
-      guard let recording = try recording ?? TakeRecording(resuming: shelf.path(id)) else {
-        state.withLock { $0.takes[id] = nil }
-        return
-      }
-      if recording.size == 0 {
-        try shelf.discard(id)
-      } else {
-        let finisher = try TakeFinisher(folder: shelf.path(id))
-        _ = try finisher.finish(ending, mend: mend, hear: LateHearing(ears: ears).hear) { updates, engine, recording in
-          guard state.withLock({ $0.isOpen }), let aligner = try ears.aligner(for: finisher.language) else { return }
-          // Who closes the studio does not wait for it.
-          try WordTimer.time(&updates, heardBy: engine, in: recording, with: aligner) { _ in
-            state.withLock { $0.isOpen }
-          }
-        }
-      }
-      withExtendedLifetime(recording) {}
-      state.withLock { $0.takes[id] = nil }
-    } catch {
-      take.withLock { work in
-        work.state = .damaged
-        work.failure = ServerError.of(error).message
-        work.recording = nil
-      }
-    }
   }
 
   private static func full(_ free: Int) -> ServerError {

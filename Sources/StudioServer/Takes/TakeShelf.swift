@@ -27,19 +27,30 @@ final class TakeShelf: Sendable {
 
   func path(_ id: String) -> String { "\(folder)/\(id)" }
 
-  func exists(_ id: String) -> Bool { ScriptShelf.isName(id) && StudioFiles.isFolder(path(id)) }
+  func exists(_ id: String) -> Bool { Self.isName(id) && StudioFiles.isFolder(path(id)) }
+
+  /// Bytes of a script's name that are part of the name of its takes: a time goes before, a number may follow, and an
+  /// export's name has more after it.
+  private static let longestStem = 150
+
+  /// What a folder may be called that was made here or put here by a person: whatever a file system takes.
+  private static func isName(_ id: String) -> Bool { ScriptShelf.isName(id, longest: 255) }
 
   /// Names of all folders, the newest first.
   func names() -> [String] { StudioFiles.names(in: folder).filter(exists).reversed() }
 
   /// Names of the takes that are not saved.
-  func unfinished() -> [String] {
-    names().filter { StudioFiles.status(of: "\(path($0))/\(RecordingMarker.file)") != nil }
-  }
+  func unfinished() -> [String] { names().filter(isUnfinished) }
+
+  /// Whether a program is at a take's recording, or has left it.
+  func isUnfinished(_ id: String) -> Bool { StudioFiles.status(of: "\(path(id))/\(RecordingMarker.file)") != nil }
+
+  /// Whether a take's description is there, which is written last.
+  func isDescribed(_ id: String) -> Bool { StudioFiles.status(of: "\(path(id))/\(TakeManifest.file)") != nil }
 
   /// The take of that name; `nil` where there is none that is saved.
   func take(_ id: String) throws -> StoredTake? {
-    guard exists(id), StudioFiles.status(of: "\(path(id))/\(TakeManifest.file)") != nil else { return nil }
+    guard exists(id), isDescribed(id) else { return nil }
     return try StoredTake(id: id, folder: try TakeFolder(path(id)))
   }
 
@@ -47,7 +58,7 @@ final class TakeShelf: Sendable {
   func makePlace(for script: StoredScript) throws -> (id: String, title: String) {
     try locked {
       let count = names().count { ((try? RecordingMarker(in: path($0)))?.source.id ?? source(of: $0)) == script.id }
-      let start = "\(LocalTime.stamp()) \(script.id)"
+      let start = "\(LocalTime.stamp()) \(script.id.cut(toBytes: Self.longestStem))"
       var id = start
       var number = 2
       while StudioFiles.isFolder(path(id)) || StudioFiles.isFolder("\(bin)/\(id)") {
@@ -80,24 +91,23 @@ final class TakeShelf: Sendable {
   /// Takes it out of the bin; `false` where it is not in there.
   func restore(_ id: String) throws -> Bool {
     try locked {
-      guard ScriptShelf.isName(id), StudioFiles.isFolder("\(bin)/\(id)"), !exists(id) else { return false }
+      guard Self.isName(id), StudioFiles.isFolder("\(bin)/\(id)"), !exists(id) else { return false }
       try StudioFiles.move("\(bin)/\(id)", to: path(id))
       return true
     }
   }
 
-  /// Removes a folder in which nothing was recorded.
+  /// Removes a folder in which nothing was recorded. One with a recording in it stays, under whatever name that is
+  /// there.
+  /// - Throws: `StudioError` `bad-take` where something was.
   func discard(_ id: String) throws {
     let path = path(id)
-    guard let handle = opendir(path) else { return }
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      unlink("\(path)/\(name)")
+    let isRecorded = StudioFiles.names(in: path).contains { name in
+      ["recording", "torn", "mended"].contains { name.hasPrefix("\($0).") } && name != RecordingMarker.file
+        && StudioFiles.status(of: "\(path)/\(name)")?.size ?? 0 > 0
     }
-    closedir(handle)
-    rmdir(path)
+    if isRecorded { throw StudioError(.badTake, "\(path) has a recording under another name") }
+    StudioFiles.removeFolder(path)
   }
 
   private func source(of id: String) -> String? { (try? TakeFolder(path(id)))?.manifest.source?.id }

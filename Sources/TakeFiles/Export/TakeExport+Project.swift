@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import MediaLibAV
+internal import PlainFiles
 internal import StudioCore
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 extension TakeExport {
   /// A project for an editor: a folder with the untouched recording, the project that refers to it, and captions. Where
@@ -74,9 +69,13 @@ extension TakeExport {
       marks: TakeMarks(reading, of: script).marks, cuts: cuts)
   }
 
-  /// Puts the recording into the folder: as another name of the same file where that is possible, else as a copy.
+  /// Puts the recording into the folder: as another name of the same file where that is possible, else as a copy. A
+  /// tool that writes into what it is given would change the take with it, so nobody may.
   private func place(_ file: String, in draft: TakeDraft, _ progress: (Double) -> Bool) throws -> Bool {
-    if link(recording, "\(draft.folder)/\(file)") == 0 { return progress(1) }
+    if StudioFiles.link(recording, to: "\(draft.folder)/\(file)") {
+      StudioFiles.protect(recording)
+      return progress(1)
+    }
     return try draft.copy(recording, as: file) { progress(Double($0) / Double(max(1, $1))) } != nil
   }
 

@@ -73,6 +73,7 @@ final class TestClient {
   }
 
   private func take(_ count: Int) throws -> [UInt8] {
+    guard count >= 0 else { throw Failure(description: "\(count) bytes are announced") }
     while buffer.count < count { guard try fill() else { throw Failure(description: "the connection was closed") } }
     defer { buffer.removeFirst(count) }
     return Array(buffer[..<count])

@@ -22,6 +22,8 @@ final class TestFolder {
 
   func text(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
 
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
+
   func names(_ folder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import StudioCore
-import StudioServer
+
+@testable import StudioServer
 
 /// A studio for one test, on a port that the system chose.
 final class TestStudio {
@@ -18,16 +19,25 @@ final class TestStudio {
 
     """
 
-  /// - Parameter words: what is heard, a word for each 0.32 s of audio; by default the text itself.
-  init(words: String = TestStudio.text, failsAt: Double = .infinity) throws {
-    folder = try TestFolder()
+  /// - Parameters:
+  ///   - folder: where an earlier one was, which has stopped; by default a new one.
+  ///   - words: what is heard, a word for each 0.32 s of audio; by default the text itself.
+  ///   - delay: seconds that hearing a piece of sound takes.
+  ///   - free: bytes that are free on the disk; `nil` as many as there are.
+  init(
+    in folder: TestFolder? = nil, words: String = TestStudio.text, failsAt: Double = .infinity,
+    delay: Double = 0, free: (@Sendable () -> Int?)? = nil
+  ) throws {
+    let folder = try folder ?? TestFolder()
+    self.folder = folder
     try folder.write("<!doctype html><title>A page</title>", as: "page/index.html")
     try folder.write("export const a = 1;\n", as: "page/lib/a.js")
     try folder.write("not for pages", as: "page/secret.conf")
     try folder.write("outside", as: "outside.js")
-    let options = StudioOptions(folder: folder.file("studio"), page: folder.file("page"), version: "1.2.3")
+    var options = StudioOptions(folder: folder.file("studio"), page: folder.file("page"), version: "1.2.3")
+    if let free { options.free = { [usual = options.free] in free() ?? usual($0) } }
     let heard = words.lowercased().filter { $0.isLetter || $0.isWhitespace }.split(whereSeparator: \.isWhitespace)
-    studio = try Studio(options, ears: ScriptedEars(words: heard.map(String.init), failsAt: failsAt))
+    studio = try Studio(options, ears: ScriptedEars(words: heard.map(String.init), failsAt: failsAt, delay: delay))
     token = String(studio.address.split(separator: "=").last ?? "")
   }
 
@@ -38,11 +48,19 @@ final class TestStudio {
     _ method: String, _ path: String, _ body: String = "", headers: [String] = [], host: String? = nil,
     hasCookie: Bool = true
   ) throws -> TestClient.Answer {
+    try ask(method, path, bytes: Array(body.utf8), headers: headers, host: host, hasCookie: hasCookie)
+  }
+
+  /// The same with a body that is no text.
+  func ask(
+    _ method: String, _ path: String, bytes body: [UInt8], headers: [String] = [], host: String? = nil,
+    hasCookie: Bool = true
+  ) throws -> TestClient.Answer {
     let client = try TestClient(port: port)
     var lines = ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"]
     if hasCookie { lines.append("Cookie: other=1; \(cookie)") }
-    if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
-    client.send((lines + headers + ["Connection: close", "", ""]).joined(separator: "\r\n") + body)
+    if !body.isEmpty { lines.append("Content-Length: \(body.count)") }
+    client.send(Array((lines + headers + ["Connection: close", "", ""]).joined(separator: "\r\n").utf8) + body)
     return try method == "HEAD" ? client.head() : client.answer()
   }
 
