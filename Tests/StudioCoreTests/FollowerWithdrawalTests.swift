@@ -53,6 +53,31 @@ struct FollowerWithdrawalTests {
     #expect(event.position == 100)
   }
 
+  /// Talk goes on, nobody knows where the reader is, and the recogniser thinks again of what was read before it.
+  @Test func whileTheReaderIsLostAWithdrawalMovesNothing() {
+    var follower = Follower(script: script)
+    _ = follower.heard(RecognitionUpdate(finalised: tail(0..<10, from: 0), audioTime: 3.2))
+    let talk = (0..<16).map { k in
+      HeardWord(["weather", "grey", "quite", "honest"][k % 4], start: 4.5 + Double(k) * 0.3, end: 4.75 + Double(k) * 0.3)
+    }
+    var event = follower.heard(RecognitionUpdate(volatile: tail(10..<14, from: 3.2), audioTime: 4.5))
+    #expect(event.position == 14 && event.state == .following)
+    for count in 1...16 {
+      event = follower.heard(
+        RecognitionUpdate(volatile: tail(10..<14, from: 3.2) + talk[..<count], audioTime: 4.6 + Double(count) * 0.3))
+    }
+    #expect(event.position == 14 && event.state == .lost)
+    let others = ["whatever", "yonder", "else", "either"].enumerated().map { k, word in
+      HeardWord(word, start: 3.2 + Double(k) * 0.3, end: 3.45 + Double(k) * 0.3)
+    }
+    for time in stride(from: 9.5, to: 11, by: 0.1) {
+      event = follower.heard(RecognitionUpdate(volatile: others + talk, audioTime: time))
+      #expect(event.position == 14 && event.state == .lost && event.move == nil)
+    }
+    event = follower.heard(RecognitionUpdate(finalised: others + talk + tail(14..<22, from: 11), audioTime: 14))
+    #expect(event.position == 22 && event.state == .following)
+  }
+
   /// What a breath was taken for before anything was said.
   @Test func wordsWithdrawnAtTheBeginningWereNoReading() {
     var follower = Follower(script: script)

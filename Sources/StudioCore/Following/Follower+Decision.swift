@@ -56,8 +56,9 @@ extension Follower {
     }
     guard distance < 0, audioTime >= noBackUntil else { return nil }
     if let withdrawnSince {
-      // The words that had moved it are gone; a flicker is not shown.
-      return audioTime - withdrawnSince >= tuning.flickerSeconds ? .back : nil
+      // The words that had moved it are gone; a flicker is not shown. Of somebody who is lost and off the script it is not
+      // known either where they had been: only words that fit move the place then.
+      return (isOn || state != .lost) && audioTime - withdrawnSince >= tuning.flickerSeconds ? .back : nil
     }
     return isOn && way.run >= leastRun(tuning.backWords) ? .back : nil
   }
