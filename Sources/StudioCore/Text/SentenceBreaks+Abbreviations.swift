@@ -10,8 +10,8 @@ extension SentenceBreaks {
     guard start < ending.bodyEnd, ending.bodyEnd - start <= 16 else { return false }
     let body = TextFolding.clean(String(decoding: markup.bytes[start..<ending.bodyEnd], as: UTF8.self))
 
-    // `2.` and `12.05.` alike.
-    if body.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2E }) {
+    // `2.`, `12.05.` and `12.–14.` alike.
+    if body.unicodeScalars.allSatisfy({ FigureScan.isDigit($0) || ".-–".unicodeScalars.contains($0) }) {
       return isOrdinal(token, next: next, initial: initial)
     }
     let key = body.lowercased()
