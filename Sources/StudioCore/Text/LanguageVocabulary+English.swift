@@ -39,6 +39,7 @@ extension LanguageVocabulary {
         + "were where which while whole whose ago far few low own run set sit ten six act age air arm art ask bed bit boy buy "
         + "car cut dog eat eye fun god gun guy job joy key kid law lay leg lie lot map mom dad oh ok okay hey hi wow win won"
     )
+    words.doubles = set("apt wed sec rep rev ed fig hon temp max min")
     words.rated = set(
       "second minute hour day night week weekend month quarter year season annum decade person pupil student child adult user seat "
         + "head capita page word item unit piece serving portion dose meal game match session lesson class visit call click view "

@@ -22,6 +22,7 @@ extension LanguageVocabulary {
       "et le la les un une des du de en à au ne pas non oui si je tu il elle on nous vous ce qui que quoi où dans pour par sur avec "
         + "sans tout tous rien plus moins très bien mal fin mon ton son ma ta sa mes tes ses est sont été va fait dit ici là mais ou "
         + "or ni car moi toi lui soi vie mot jour an ans bon")
+    words.doubles = set("art vol ex max")
     words.rated = set(
       "seconde minute heure jour nuit semaine mois trimestre an année saison personne tête enfant adulte utilisateur salarié habitant "
         + "page mot pièce portion dose match séance ménage chambre membre élève litre kilo mètre kilomètre tonne hectare bouteille "

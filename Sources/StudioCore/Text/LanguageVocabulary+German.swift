@@ -29,6 +29,7 @@ extension LanguageVocabulary {
       "und der die das ein nie nur ich du er sie es wir ihr ist bin war hat was wer wie wo ja nein so zu auf aus bei mit von vor nach "
         + "alle kein ohne sehr mehr noch auch aber oder doch hier da jetzt heute gut neu alt ganz alles immer mein dein sein muss "
         + "darf kann soll will halt los weg tot rot in im am an um")
+    words.doubles = set("art mag sog max jan kap ing")
     words.rated = set(
       "sekunde minute stunde tag nacht woche wochenende monat quartal jahr saison person kopf kind erwachsener nutzer mitarbeiter "
         + "einwohner seite wort stück portion dosis spiel haushalt zimmer gast mitglied liter kilo kilogramm meter quadratmeter "

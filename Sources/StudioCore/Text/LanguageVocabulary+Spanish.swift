@@ -26,6 +26,7 @@ extension LanguageVocabulary {
       "no sí si y el la los las un una de del en a al por para con sin que qué es son yo tú él ella lo le se me te nos mi mis tu tus su "
         + "sus más muy ya hoy ni o u pero todo toda nada bien mal fin día dos tres mil ver ir ser dar va van voy hay has han ha he soy "
         + "era fue así aún aquí allí")
+    words.doubles = set("mar prof lic")
     words.rated = set(
       "segundo minuto hora día dia noche semana mes trimestre año temporada persona cabeza niño adulto usuario empleado habitante "
         + "alumno página palabra pieza porción dosis partido sesión hogar habitación miembro litro kilo metro kilómetro tonelada "

@@ -18,6 +18,8 @@ extension SentenceBreaks {
     if markup.rules.vocabulary.numbering.contains(key), initial == .digit { return true }
     // `Is it possible? No. We go.`: only the abbreviation binds.
     if markup.rules.vocabulary.numbering.contains(key), markup.rules.vocabulary.stressed.contains(key) { return false }
+    // `Das ist seine Art. Wir gehen`: so does a word that begins a sentence.
+    if markup.rules.vocabulary.doubles.contains(key), initial == .upper, let next, startsSentence(next) { return false }
     if markup.rules.vocabulary.binding.contains(key) { return !ending.isClosed }
     let isInitial = body.unicodeScalars.count == 1 && (body.unicodeScalars.first?.properties.isUppercase ?? false)
     if isInitial { return isName(token, next, body) }

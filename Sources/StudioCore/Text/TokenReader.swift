@@ -229,8 +229,23 @@ struct TokenReader {
     if rules.vocabulary.numbering.contains(key), rules.vocabulary.stressed.contains(key) {
       return context.next.unicodeScalars.first.map(FigureScan.isDigit) == true ? found : nil
     }
-    // `Sat.`, `in.`, `min.`: words that end a sentence are their own.
-    return found
+    if context.followsFigure, let unit = rules.vocabulary.units[piece.body] {
+      return (context.previous == "1" ? unit.one : unit.many) | found
+    }
+    // Whoever writes letters alone may mean the word that they are.
+    guard key.unicodeScalars.count > 2 || rules.vocabulary.doubles.contains(key), key.allSatisfy(\.isLetter) else {
+      return found
+    }
+    return endsAsWord(key, context) ? Readings(word: key) | found : found | Readings(word: key)
+  }
+
+  /// `Just a sec.`, `Das ist seine Art. Wir …`: an abbreviation that is a word as well, at the end of a sentence.
+  private func endsAsWord(_ key: String, _ context: TokenContext) -> Bool {
+    guard rules.vocabulary.doubles.contains(key), !context.followsFigure else { return false }
+    guard let next = context.next.unicodeScalars.first else { return true }
+    // A small letter goes on with the sentence.
+    guard next.properties.isUppercase else { return false }
+    return rules.vocabulary.numbering.contains(key) || rules.vocabulary.starters.contains(context.nextWord)
   }
 
   /// `z. B.` and `p. ex.` written apart: each token has its share of the words.
