@@ -35,6 +35,8 @@ import Testing
     ("1980s-1990s", "nineteen eighties to nineteen nineties"), ("2x-3x", "two to three times"),
     ("12/05/2026–14/05/2026", "december fifth twenty twenty six to may fourteenth twenty twenty six"),
     ("2026-05-12–2026-05-14", "may twelfth twenty twenty six to may fourteenth twenty twenty six"),
+    ("May 12–14", "may twelfth to fourteenth | may twelve to fourteen"),
+    ("12-14 May", "twelfth to fourteenth may"), ("ages 12-14", "ages twelve to fourteen"),
     ("10:30/11:00", "ten thirty eleven o'clock | ten thirty slash eleven o'clock"),
     ("1-800-555-1234", "one eight zero zero five five five one two three four"),
   ])

@@ -178,7 +178,7 @@ extension FigureReader {
     }
     // Dates and spans of spans have marks of both kinds.
     guard parts.count > 1, parts.count == 2 || separators.allSatisfy({ $0 == "-" }) else { return nil }
-    if scan.isAtEnd, let sums = sums(parts) { return sums }
+    if scan.isAtEnd, let whole = sums(parts) ?? days(parts) { return whole }
     var unit = Readings.silent
     let isTime = clockSuffix(scan.isAtEnd ? context.next : scan.rest) != nil
     if !scan.isAtEnd {
@@ -289,21 +289,30 @@ extension FigureReader {
     guard number.fraction == nil, context.groupRank == nil, !number.isGrouped, let whole = number.value else {
       return value(number)
     }
-    let next = context.nextWord
-    if number.whole.utf8.count <= 2, (1...31).contains(whole) {
-      if rules.vocabulary.months[context.afterNext] != nil, ["de", "of"].contains(next) {
-        return figures.day(whole, herald: context.previousWord)
-      }
-      if rules.vocabulary.months[context.previousWord] != nil
-        || (rules.vocabulary.months[next] != nil && context.next.first?.isLetter == true)
-      {
-        return figures.day(whole, herald: context.previousWord)
-      }
+    if number.whole.utf8.count <= 2, (1...31).contains(whole), isBesideMonth {
+      return figures.day(whole, herald: context.previousWord)
     }
     // Before a unit or a noun it is a count; alone it may be a year.
     let counts = suffix(context.nextBare) != nil || nextCurrency != nil
     if counts || whole == 1 { return figures.counting(whole) | figures.plain(number.whole) }
     return whole % 10 == 1 ? figures.plain(number.whole) | figures.counting(whole) : figures.plain(number.whole)
+  }
+
+  /// `May 12`, `12 May`, `12 de mayo`
+  private var isBesideMonth: Bool {
+    let months = rules.vocabulary.months
+    let next = context.nextWord
+    if months[context.afterNext] != nil, ["de", "of"].contains(next) { return true }
+    return months[context.previousWord] != nil || (months[next] != nil && context.next.first?.isLetter == true)
+  }
+
+  /// `May 12–14`: from day to day.
+  private func days(_ parts: [NumberText]) -> Readings? {
+    guard parts.count == 2, isBesideMonth, parts.allSatisfy({ $0.fraction == nil && $0.whole.utf8.count <= 2 }),
+      let first = parts[0].value, let last = parts[1].value, first < last, (1...31).contains(first), last <= 31
+    else { return nil }
+    let day = { figures.day($0, herald: context.previousWord) }
+    return day(first) + rules.words.to + day(last)
   }
 
   /// `1.2.3`, `192.168.0.1`: figures with the marks between them said or not.
