@@ -144,7 +144,16 @@ extension RecognitionLog {
     }
   }
 
+  /// Seconds that no session reaches: what counts time in frames would be without end, or trap.
+  private static let longest = 1e6
+
   private static func check(_ entry: Entry, after previous: Entry) throws {
+    let update = entry.update
+    let words = [update.finalised, update.volatile, update.byEar] + update.apart.flatMap(\.hearings)
+    let times =
+      [entry.arrival, update.audioTime] + words.joined().flatMap { [$0.start, $0.end] }
+      + update.apart.flatMap { [$0.start, $0.end] }
+    guard times.allSatisfy({ abs($0) <= longest }) else { throw Problem("a time that cannot be") }
     guard entry.arrival >= 0, entry.update.audioTime >= 0 else { throw Problem("a time before the start") }
     guard entry.arrival >= previous.arrival else {
       throw Problem("\"t\" goes back from \(previous.arrival) to \(entry.arrival)")

@@ -12,6 +12,9 @@ enum ModelFileLength {
     return nil
   }
 
+  /// Sides of a table that any model has: products of three stay far below the largest integer.
+  private static let sides = 0...1 << 20
+
   /// Integers of 32 bits, in the order that the file was written in.
   private struct Head {
     let bytes: [UInt8]
@@ -61,6 +64,7 @@ enum ModelFileLength {
     let counts = (0..<10).compactMap { _ in head.integer() }
     guard counts.count == 10, counts.allSatisfy({ $0 >= -1 }), (1...256).contains(counts[0]) else { return nil }
     let (names, phones, states, sequences, tree) = (counts[0], counts[1], counts[2], counts[6], counts[8])
+    guard sides.contains(states), sides.contains(sequences) else { return nil }
     let start = head.offset
     var ended = 0
     var offset = start
@@ -84,12 +88,16 @@ enum ModelFileLength {
       let text = String(decoding: head.bytes[head.offset..<head.offset + length - 1], as: UTF8.self)
       head.offset += length
       let parts = text.split(separator: " ")
-      if parts.count == 2, let value = Int(parts[1]) { values[String(parts[0])] = value }
+      if parts.count == 2, let value = Int(parts[1]) {
+        guard sides.contains(value) else { return nil }
+        values[String(parts[0])] = value
+      }
     }
     let clusters = values["cluster_count"] ?? 0
     guard let features = values["feature_count"] else { return nil }
     if clusters == 0 {
-      guard let rows = head.integer(), let columns = head.integer() else { return nil }
+      guard let rows = head.integer(), let columns = head.integer(), sides.contains(rows), sides.contains(columns)
+      else { return nil }
       return head.offset + features * rows * columns
     }
     guard let densities = values["mixture_count"], let models = values["model_count"] else { return nil }

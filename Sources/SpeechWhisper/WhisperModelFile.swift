@@ -21,8 +21,11 @@ enum WhisperModelFile {
     for _ in 0..<11 { settings.append(Int(try reader.integer())) }
     // 0 and 1 are floats and half floats; quantised models have blocks whose sizes are the library's own affair.
     let isPlain = settings[10] <= 1
-    let filters = try Int(reader.integer()) * Int(reader.integer())
-    try reader.skip(4 * filters)
+    let sides = [Int(try reader.integer()), Int(try reader.integer())]
+    guard sides.allSatisfy({ (0...1 << 20).contains($0) }) else {
+      throw damaged(path, "is damaged at byte \(reader.offset)")
+    }
+    try reader.skip(4 * sides[0] * sides[1])
     for _ in 0..<max(0, try reader.integer()) { try reader.skip(Int(reader.integer())) }
     guard isPlain else { return }
     var tensors = 0

@@ -93,6 +93,27 @@ import Testing
     #expect(try studioError { try ModelFolder(path: path) }.code == .modelIncomplete)
   }
 
+  /// Counts whose product no integer holds: the head is not understood, and nothing traps.
+  @Test func absurdCountsInAModelsFilesAreNotUnderstood() throws {
+    let folder = try TestFolder()
+    func integers(_ values: Int32...) -> [UInt8] {
+      values.flatMap { value in withUnsafeBytes(of: value.littleEndian) { Array($0) } }
+    }
+    func text(_ text: String) -> [UInt8] { integers(Int32(text.utf8.count + 1)) + Array(text.utf8) + [0] }
+    let most = Int32.max
+    let definition =
+      Array("BMDF".utf8) + integers(1, 0) + integers(1, 1, most, 1, 1, 1, most, 1, 1, 1) + [0x41, 0, 0, 0]
+    let rows = text("feature_count 3") + integers(0, most, most)
+    let features = text("feature_count 9223372036854775807") + integers(0, 2, 2)
+    let models =
+      text("feature_count 3") + text("cluster_count 2") + text("mixture_count 8")
+      + text("model_count 9223372036854775807") + text("cluster_bits 4") + integers(0)
+    for (name, bytes) in [("mdef", definition), ("sendump", rows), ("sendump", features), ("sendump", models)] {
+      let path = try folder.write(bytes, as: name)
+      #expect(ModelFileLength.expected(path) == nil)
+    }
+  }
+
   @Test func noFolderIsModelMissing() throws {
     #expect(try studioError { try ModelFolder(path: "/nowhere/at/all") }.code == .modelMissing)
     let empty = try TestFolder()

@@ -135,6 +135,19 @@ import Testing
     #expect(try studioError { try WhisperModelFile.check(path) }.code == .modelIncomplete)
   }
 
+  /// Counts whose product no integer holds.
+  @Test func absurdFiltersAreRefused() throws {
+    let folder = try TestFolder()
+    var bytes = try model(in: folder)
+    // The magic number and eleven settings come first.
+    bytes.replaceSubrange(48..<56, with: [0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0x7F])
+    let path = try folder.write(bytes, as: "absurd")
+    #expect(try studioError { try WhisperModelFile.check(path) }.code == .modelIncomplete)
+    bytes.replaceSubrange(48..<56, with: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
+    let negative = try folder.write(bytes, as: "negative")
+    #expect(try studioError { try WhisperModelFile.check(negative) }.code == .modelIncomplete)
+  }
+
   // MARK: What is installed
 
   @Test func whatIsMissingIsSaidWithTheRemedy() throws {

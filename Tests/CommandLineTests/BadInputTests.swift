@@ -106,6 +106,15 @@ import Testing
     Case(name: "log-missing", code: 66, line: "replay SCRIPT T/log"),
     Case(name: "log-empty", code: 65, line: "replay SCRIPT T/log") { _ = try $0.write("log", "") },
     Case(name: "log-no-json", code: 65, line: "replay SCRIPT T/log") { _ = try $0.write("log", "hello\n") },
+    Case(name: "log-absurd-end", code: 65, line: "replay SCRIPT T/log") {
+      _ = try $0.write("log", #"{"t":1,"audio":1,"final":[{"w":"a","start":0,"end":1e20}]}"# + "\n")
+    },
+    Case(name: "log-absurd-t", code: 65, line: "replay SCRIPT T/log") {
+      _ = try $0.write("log", #"{"t":1}"# + "\n" + #"{"t":1e30}"# + "\n")
+    },
+    Case(name: "log-absurd-apart", code: 65, line: "replay SCRIPT T/log") {
+      _ = try $0.write("log", #"{"t":1,"apart":[{"start":-1e9,"end":1,"heard":[]}]}"# + "\n")
+    },
     Case(name: "log-is-audio", code: 65, line: "replay SCRIPT AUDIO"),
   ]
 

@@ -75,6 +75,15 @@ import Testing
     }
   #endif
 
+  #if os(Linux)
+    /// What lacks lines in its middle is not whole, whatever could be written after them.
+    @Test func aFailureIsNotForgotten() throws {
+      let file = try OutputFile(path: "/dev/full")
+      #expect(throws: StudioError.self) { for _ in 0..<100_000 { try file.write(line: "x") } }
+      #expect(throws: StudioError.self) { try file.commit() }
+    }
+  #endif
+
   @Test(arguments: ["missing/a", ""]) func can_tBeCreated(name: String) throws {
     do {
       _ = try OutputFile(path: path(name))

@@ -131,7 +131,34 @@ import Testing
         Self.follow + ["--json", "-o", folder.path("events")], in: folder, output: "/dev/full")
       #expect(outcome.code == 74)
       #expect(outcome.err.hasPrefix("followspot: The standard output can't be written: no space is left\nHint: "))
-      #expect(try folder.names() == [])
+      // What was heard is kept.
+      #expect(try folder.names() == ["events"])
+      #expect(try Self.events(try folder.read("events")).count > 10)
+    }
+
+    /// What can't be written costs nothing else that was heard.
+    @Test func aFullDeviceCostsNoOtherFile() throws {
+      let folder = try Scratch()
+      let outcome = try Program.run(Self.follow + ["-q", "-o", "/dev/full", "--log", folder.path("log")], in: folder)
+      #expect(outcome.code == 74)
+      try expectLog(in: folder)
+    }
+
+    @Test func aFullStandardOutputCostsNoLogOfListening() throws {
+      let folder = try Scratch()
+      let outcome = try Program.run(
+        ["listen", Program.audio, "--script", Program.script, "--fast", "--json", "-o", folder.path("log")], in: folder,
+        output: "/dev/full")
+      #expect(outcome.code == 74)
+      try expectLog(in: folder)
+    }
+
+    /// A log that can be replayed, and nothing beside it.
+    private func expectLog(in folder: Scratch) throws {
+      #expect(try folder.names() == ["log"])
+      let replayed = try Program.run(["replay", Program.script, folder.path("log"), "--json", "-q"], in: folder)
+      #expect(replayed.code == 0)
+      #expect(try Self.events(replayed.out).count > 10)
     }
 
     @Test func aSmallDiskThatFillsUp() throws {
@@ -209,13 +236,12 @@ import Testing
     if place == 1 {
       #expect(outcome.code == 73)
       #expect(outcome.err.hasPrefix("followspot: The standard output can't be written"))
-      #expect(try folder.names() == [])
     } else {
       #expect(outcome.code == 0)
-      #expect(try folder.names() == ["log"])
-      #expect(!(try folder.read("log")).contains("position"))
-      #expect(!(try folder.read("log")).contains("End of the recording"))
     }
+    #expect(try folder.names() == ["log"])
+    #expect(!(try folder.read("log")).contains("position"))
+    #expect(!(try folder.read("log")).contains("End of the recording"))
   }
 
   @Test func theHelpIsTheGoldenOne() throws {

@@ -68,6 +68,20 @@ import Testing
     #expect(Double(near) >= 0.85 * Double(entries.count), "\(near) of \(entries.count)")
   }
 
+  @Test func anAbsurdClockIsShown() throws {
+    let folder = try Scratch()
+    let made = try Self.run(
+      ["take", "import", Program.audio, "-s", Program.script, "--into", folder.path(""), "-q"], in: folder)
+    let take = String(made.out.dropLast())
+    let manifest = try String(contentsOfFile: take + "/take.json", encoding: .utf8)
+    let brace = try #require(manifest.firstIndex(of: "{"))
+    let clocks = #""clocks":[{"told":0,"points":[[0,1e300],[1,1]]}],"#
+    try Data(("{" + clocks + manifest[brace...].dropFirst()).utf8).write(to: URL(filePath: take + "/take.json"))
+    let shown = try Self.run(["take", "show", take], in: folder)
+    #expect(shown.code == 0, "\(shown.err)")
+    #expect(shown.out.contains("found at 2 places, 1000000000000 ms apart"))
+  }
+
   @Test func damageIsFoundAndNothingIsMadeTwice() throws {
     let folder = try Scratch()
     let arguments = ["take", "import", Program.audio, "-s", Program.script, "--into", folder.path(""), "-q"]

@@ -12,7 +12,7 @@ import Testing
       """, language: LanguageTag("en"))
 
   /// Words a third of a second each; `…` is a silence of two seconds.
-  static func reading(_ text: String) -> TakeReading {
+  static func reading(_ text: String, of script: Script = script) -> TakeReading {
     var time = 0.0
     var heard: [HeardWord] = []
     for word in text.split(separator: " ") {
@@ -52,6 +52,16 @@ import Testing
     #expect(Self.whole.contains(original))
     let marks = Self.marks(Self.whole.replacingFirst(original, with: slip)).marks
     #expect(marks.map(\.kind) == [kind])
+  }
+
+  /// What nobody says of a figure would be a skip.
+  @Test(arguments: [
+    ("They speak of a 10,000-hour rule.", "they speak of a ten thousand hour rule", "en"),
+    ("We are open 9:00–17:00 on most days.", "we are open nine o'clock to five on most days", "en"),
+    ("Wir suchen eine 3,5-Zimmer-Wohnung.", "wir suchen eine drei komma fünf zimmer wohnung", "de"),
+  ]) func aFigureJoinedToWordsIsReadWhole(text: String, said: String, language: String) {
+    let script = Script(text, language)
+    #expect(TakeMarks(Self.reading(said, of: script), of: script).marks.isEmpty)
   }
 
   @Test func silenceBetweenSentencesIsNoMark() {

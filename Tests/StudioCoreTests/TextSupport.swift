@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Testing
+
 @testable import StudioCore
 
 /// A small generator with a seed, so that a failure can be run again.
@@ -39,6 +41,34 @@ extension Script {
 
   /// Comparison forms of one word.
   func formTexts(_ word: WordIndex) -> [String] { words.forms(of: word).map { words.text(of: $0) } }
+}
+
+/// Every way to say a text: each token's ways, one after the other.
+private func ways(_ script: Script) -> Set<String> {
+  script.tokens.indices.reduce(into: [""]) { ways, token in
+    let own = script.ways(token)
+    ways = Set(ways.flatMap { way in own.map { ($0.isEmpty ? way : way.isEmpty ? $0 : way + " " + $0) } })
+  }
+}
+
+/// Expects a text to be read as the first of `expected`, and in each of its other ways, which are parted by `|`.
+func expectReading(
+  _ text: String, _ language: String, _ expected: String, _ location: SourceLocation = #_sourceLocation
+) {
+  let wanted = expected.split(separator: "|").map { $0.trimmingSpaces }
+  let script = Script(text, language)
+  #expect(script.usual == wanted[0], sourceLocation: location)
+  let found = ways(script)
+  for way in wanted { #expect(found.contains(way), "\(way) of \(text): \(found)", sourceLocation: location) }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String {
+    var text = self
+    while text.first == " " { text = text.dropFirst() }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
 }
 
 /// White space as Python's `str.split()` has it, by its list.

@@ -59,6 +59,38 @@ import Testing
     if let other { #expect(ways.contains(other)) }
   }
 
+  /// Abbreviations that are words as well: what stands around tells, and the other way is known.
+  @Test(arguments: [
+    ("Just a sec.", "en", "just a sec", "just a second"), ("Wait a sec. Then go", "en", "wait a sec then go", nil),
+    ("5 sec. later", "en", "five seconds later", nil), ("Rep. Smith spoke", "en", "representative smith spoke", nil),
+    ("on Wed. we left", "en", "on wednesday we left", "on wed we left"),
+    ("Ask Ed. He knows", "en", "ask ed he knows", nil),
+    ("We use approx. ten", "en", "we use approximately ten", "we use approx ten"),
+    ("Das ist seine Art. Wir gehen", "de", "das ist seine art wir gehen", nil),
+    ("siehe Art. 5", "de", "siehe artikel fünf", nil), ("was ich mag.", "de", "was ich mag", nil),
+    ("Vamos al mar.", "es", "vamos al mar", "vamos al marzo"),
+    ("el 5 mar. 2026", "es", "el cinco marzo dos mil veintiséis", nil),
+    ("C'est du vol. Il part", "fr", "c'est du vol il part", nil), ("voir vol. 2", "fr", "voir volume deux", nil),
+  ])
+  func abbreviationsThatAreWords(_ text: String, _ language: String, _ usual: String, _ other: String?) {
+    expectReading(text, language, other.map { usual + "|" + $0 } ?? usual)
+  }
+
+  @Test func aWordThatIsAnAbbreviationEndsItsSentence() {
+    #expect(Script("Das ist seine Art. Wir gehen.", "de").sentences.count == 2)
+    #expect(Script("Siehe Art. 5 und Art. Nummer.", "de").sentences.count == 1)
+  }
+
+  /// After a noun that numerals count, `I` is the pronoun or one.
+  @Test(arguments: [
+    ("the book I wrote", "the book i wrote | the book one wrote"),
+    ("for the most part I agree", "for the most part i agree"),
+    ("THE BOOK I WROTE HERE", "the book i wrote here"), ("Act I", "act one"),
+    ("Act I of the play", "act one of the play | act i of the play"), ("in chapter I of it", "in chapter one of it"),
+    ("World War I ended", "world war one ended | world war i ended"), ("the game I played", "the game i played"),
+  ])
+  func pronounOrNumeral(_ text: String, _ expected: String) { expectReading(text, "en", expected) }
+
   @Test func capitalsThroughoutAreNoInitials() {
     let script = Script("THE QUICK FOX WENT TO THE USA WITH IT AND NASA.\n\nNormal FBI line with the USA")
     #expect(script.usual == "the quick fox went to the u s a with it and nasa normal f b i line with the u s a")

@@ -33,6 +33,8 @@ struct FigureWords: Sendable {
   var groupMarks: Set<Unicode.Scalar> = [",", "'"]
   var point: Readings = "point"
   var to: Readings = "to"
+  /// Between the sides of a ratio or a score, where that is another word than `to`.
+  var ratio: Readings?
   var minus: Readings = "minus"
   var by: Readings = "by|times"
   var number: Readings = "number"

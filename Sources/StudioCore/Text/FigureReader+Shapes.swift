@@ -28,7 +28,7 @@ extension FigureReader {
     guard let minute = Int(minutes) else { return nil }
     guard minutes.utf8.count == 2, hour <= 24, minute < 60 else {
       // `16:9`, `3:1`
-      return figures.cardinal(hour) + rules.words.to + figures.whole(minutes)
+      return figures.cardinal(hour) + (rules.words.ratio ?? rules.words.to) + figures.whole(minutes)
         | (figures.cardinal(hour) + figures.whole(minutes))
     }
     if scan.take(anyOf: ":") != nil {
@@ -39,8 +39,10 @@ extension FigureReader {
     if !scan.isAtEnd {
       guard let suffix = clockSuffix(scan.rest) else { return nil }
       scan.index = scan.count
-      // `10:30Uhr`: the word stands between the figures.
-      if rules.family == .german { return figures.time(hour: hour, minute: minute, hasSuffix: false) }
+      // `10:30Uhr`, `10:30h`: the word stands between the figures.
+      if rules.family == .german || rules.family == .french {
+        return figures.time(hour: hour, minute: minute, hasSuffix: false)
+      }
       return figures.time(hour: hour, minute: minute, hasSuffix: true) + suffix
     }
     return figures.time(hour: hour, minute: minute, hasSuffix: clockSuffix(context.next) != nil)
@@ -57,11 +59,16 @@ extension FigureReader {
 
   /// `am`, `p.m.`, `Uhr`, `h`; `nil` for anything else.
   func clockSuffix(_ text: String) -> Readings? {
-    switch text.lowercased().filter({ $0.isLetter }) {
-    case "am", "am.": "a m"
-    case "pm": "p m"
-    case "uhr" where rules.family == .german: "uhr"
-    case "h" where rules.family == .spanish: "horas"
+    // `7:30–9pm`: another time comes first.
+    guard !text.unicodeScalars.contains(where: FigureScan.isDigit) else { return nil }
+    return switch (text.lowercased().filter { $0.isLetter }, rules.family) {
+    // `am` is a word of German and says nothing about the figure before it.
+    case ("am", .german), ("pm", .german): nil
+    case ("am", _): "a m"
+    case ("pm", _): "p m"
+    case ("uhr", .german), ("h", .german): "uhr"
+    case ("h", .french): "heures"
+    case ("h", .spanish), ("hs", .spanish), ("hrs", .spanish), ("horas", .spanish): "horas"
     default: nil
     }
   }
@@ -169,8 +176,11 @@ extension FigureReader {
       guard parts.count < 8, let mark = scan.take(anyOf: "-–—") else { break }
       separators.append(mark)
     }
-    guard parts.count > 1 else { return nil }
+    // Dates and spans of spans have marks of both kinds.
+    guard parts.count > 1, parts.count == 2 || separators.allSatisfy({ $0 == "-" }) else { return nil }
+    if scan.isAtEnd, let whole = sums(parts) ?? days(parts) { return whole }
     var unit = Readings.silent
+    let isTime = clockSuffix(scan.isAtEnd ? context.next : scan.rest) != nil
     if !scan.isAtEnd {
       guard let found = suffix(scan.rest) else { return nil }
       unit = found.many
@@ -191,7 +201,16 @@ extension FigureReader {
       && (parts[1].whole.utf8.count >= 4 && parts[0].whole.utf8.count != 4 || parts[1].whole.hasPrefix("0"))
     let between = low + rules.words.to + high
     let side = low + high
-    return (separators[0] != "-" || (rises && !isCode) ? between | side : side | between) + unit
+    return (separators[0] != "-" || (rises && !isCode) || isTime ? between | side : side | between) + unit
+  }
+
+  /// `9,50–10,50 €`: the hundredth parts of the second sum are said after the currency.
+  private func sums(_ parts: [NumberText]) -> Readings? {
+    guard parts.count == 2, let currency = nextCurrency,
+      parts.contains(where: { $0.fraction != nil }), parts.allSatisfy({ ($0.fraction?.utf8.count ?? 2) == 2 }),
+      let whole = parts[1].value
+    else { return nil }
+    return money(parts[0], currency) + rules.words.to + figures.counting(whole)
   }
 
   /// `4x4`, `1920×1080`, `2x3m`.
@@ -218,26 +237,39 @@ extension FigureReader {
   private func quantity(_ scan: inout FigureScan) -> Readings? {
     guard let number = NumberText(&scan, rules.words) else { return nil }
     guard !scan.isAtEnd else { return bare(number) }
-    if let currency = rules.vocabulary.currencies[scan.rest] {
+    let rest = scan.rest
+    if let said = measured(number, rest) {
       scan.index = scan.count
-      return money(number, currency)
+      return said
     }
-    if let unit = suffix(scan.rest) {
+    // `5€/month`, `8l/100km`
+    if let slash = rest.firstIndex(of: "/"), let said = measured(number, String(rest[..<slash])),
+      let rate = rate(String(rest[slash...]))
+    {
       scan.index = scan.count
+      return said + rate
+    }
+    if scan.take(anyOf: "+") != nil, scan.isAtEnd { return bare(number) + (rules.vocabulary.symbols["+"] ?? .silent) }
+    return nil
+  }
+
+  /// A number right before a currency, a unit, a multiplier, or a multiplier and a currency.
+  private func measured(_ number: NumberText, _ name: String) -> Readings? {
+    if let currency = rules.vocabulary.currencies[name] { return money(number, currency) }
+    if let unit = suffix(name) {
       let said =
         number.fraction == nil && number.value != nil && context.groupRank == nil
         ? figures.counting(number.value ?? 0) : value(number)
       return said + (number.value == 1 && number.fraction == nil ? unit.one : unit.many)
     }
     // `2.5m€`, `3bn$`
-    for length in 1...3 where scan.index + length < scan.count {
-      let head = String(scan.rest.prefix(length)), tail = String(scan.rest.dropFirst(length))
+    let count = name.unicodeScalars.count
+    for length in 1...3 where length < count {
+      let head = String(name.prefix(length)), tail = String(name.dropFirst(length))
       if let magnitude = rules.vocabulary.magnitudes[head], let currency = rules.vocabulary.currencies[tail] {
-        scan.index = scan.count
         return value(number) + magnitude.many + currency.many
       }
     }
-    if scan.take(anyOf: "+") != nil, scan.isAtEnd { return bare(number) + (rules.vocabulary.symbols["+"] ?? .silent) }
     return nil
   }
 
@@ -245,37 +277,42 @@ extension FigureReader {
   func suffix(_ text: String) -> LanguageVocabulary.Unit? {
     if let unit = rules.vocabulary.units[text] { return unit }
     if let magnitude = rules.vocabulary.magnitudes[text] { return magnitude }
-    if text.hasPrefix("/"), let unit = rules.vocabulary.units[String(text.dropFirst())] {
-      return .init(one: per + unit.one, many: per + unit.one)
-    }
-    return nil
+    return rate(text, isSum: false).map { .init(one: $0, many: $0) }
   }
 
   /// A number that nothing follows inside its token.
   private func bare(_ number: NumberText) -> Readings {
-    if number.fraction?.utf8.count == 2, let whole = number.value, rules.vocabulary.currencies[context.nextBare] != nil
-    {
+    if number.fraction?.utf8.count == 2, let whole = number.value, nextCurrency != nil {
       // `5,50 €`: the hundredth parts are said after the currency.
       return figures.counting(whole) | value(number)
     }
     guard number.fraction == nil, context.groupRank == nil, !number.isGrouped, let whole = number.value else {
       return value(number)
     }
-    let next = context.nextWord
-    if number.whole.utf8.count <= 2, (1...31).contains(whole) {
-      if rules.vocabulary.months[context.afterNext] != nil, ["de", "of"].contains(next) {
-        return figures.day(whole, herald: context.previousWord)
-      }
-      if rules.vocabulary.months[context.previousWord] != nil
-        || (rules.vocabulary.months[next] != nil && context.next.first?.isLetter == true)
-      {
-        return figures.day(whole, herald: context.previousWord)
-      }
+    if number.whole.utf8.count <= 2, (1...31).contains(whole), isBesideMonth {
+      return figures.day(whole, herald: context.previousWord)
     }
     // Before a unit or a noun it is a count; alone it may be a year.
-    let counts = suffix(context.nextBare) != nil || rules.vocabulary.currencies[context.nextBare] != nil
+    let counts = suffix(context.nextBare) != nil || nextCurrency != nil
     if counts || whole == 1 { return figures.counting(whole) | figures.plain(number.whole) }
     return whole % 10 == 1 ? figures.plain(number.whole) | figures.counting(whole) : figures.plain(number.whole)
+  }
+
+  /// `May 12`, `12 May`, `12 de mayo`
+  private var isBesideMonth: Bool {
+    let months = rules.vocabulary.months
+    let next = context.nextWord
+    if months[context.afterNext] != nil, ["de", "of"].contains(next) { return true }
+    return months[context.previousWord] != nil || (months[next] != nil && context.next.first?.isLetter == true)
+  }
+
+  /// `May 12–14`: from day to day.
+  private func days(_ parts: [NumberText]) -> Readings? {
+    guard parts.count == 2, isBesideMonth, parts.allSatisfy({ $0.fraction == nil && $0.whole.utf8.count <= 2 }),
+      let first = parts[0].value, let last = parts[1].value, first < last, (1...31).contains(first), last <= 31
+    else { return nil }
+    let day = { figures.day($0, herald: context.previousWord) }
+    return day(first) + rules.words.to + day(last)
   }
 
   /// `1.2.3`, `192.168.0.1`: figures with the marks between them said or not.

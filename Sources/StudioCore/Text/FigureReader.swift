@@ -42,69 +42,6 @@ struct FigureReader {
     }
   }
 
-  /// A currency at the cursor: a sign or letters right before a figure.
-  private func takeCurrency(_ scan: inout FigureScan) -> LanguageVocabulary.Currency? {
-    let name = scan.text { !FigureScan.isDigit($0) && $0 != "-" && $0 != "−" && $0 != "." }
-    guard !name.isEmpty, let currency = rules.vocabulary.currencies[name] else { return nil }
-    scan.index += name.unicodeScalars.count
-    return currency
-  }
-
-  /// A sum after its currency: `5`, `5.50`, `2.5m`, `5/month`.
-  private func amount(_ scan: inout FigureScan, _ currency: LanguageVocabulary.Currency) -> Readings? {
-    var lead = Readings.silent
-    if scan.peek == "-" || scan.peek == "−" {
-      lead = rules.words.minus
-      scan.advance()
-    }
-    guard let number = NumberText(&scan, rules.words) else { return nil }
-    var said: Readings
-    if scan.isAtEnd {
-      said = rules.vocabulary.magnitudeWords.contains(context.nextWord) ? value(number) : money(number, currency)
-    } else if let magnitude = rules.vocabulary.magnitudes[scan.rest] {
-      said = value(number) + magnitude.many + currency.many
-      scan.index = scan.count
-    } else if let range = scan.take(anyOf: "-–—"), range != "/" {
-      // `$5–10`, `$5–$10`
-      _ = takeCurrency(&scan)
-      guard let other = NumberText(&scan, rules.words) else { return nil }
-      let magnitude = rules.vocabulary.magnitudes[scan.rest]
-      guard scan.isAtEnd || magnitude != nil else { return nil }
-      said = value(number) + rules.words.to + value(other) + (magnitude?.many ?? .silent) + currency.many
-    } else if scan.peek == "/", let unit = rules.vocabulary.units[String(scan.rest.dropFirst())] {
-      said = money(number, currency) + per + unit.one
-    } else if scan.peek == "+" {
-      said = money(number, currency) + (rules.vocabulary.symbols["+"] ?? .silent)
-    } else {
-      return nil
-    }
-    said = lead + said
-    return said
-  }
-
-  var per: Readings {
-    switch rules.family {
-    case .german: "pro"
-    case .french, .spanish: "par|por"
-    default: "per|a|an"
-    }
-  }
-
-  /// A sum with its currency.
-  func money(_ number: NumberText, _ currency: LanguageVocabulary.Currency) -> Readings {
-    guard let whole = number.value else { return value(number) + currency.many }
-    switch number.fraction?.utf8.count {
-    case nil:
-      let plain = number.isGrouped || whole < 1_000 ? .silent : figures.plain(number.whole) + currency.many
-      let said = figures.money(whole, cents: 0, currency)
-      return plain.isSilent ? said : said | plain
-    case 2:
-      let said = figures.money(whole, cents: Int(number.fraction ?? "0") ?? 0, currency)
-      return said | (value(number) + currency.many)
-    default: return value(number) + currency.many
-    }
-  }
-
   /// A number with its decimals.
   func value(_ number: NumberText, plain: Bool = false) -> Readings {
     var said: Readings

@@ -9,7 +9,8 @@ struct GermanFigures: FigureLanguage {
     words = FigureWords(
       decimalMark: region == "CH" || region == "LI" ? "." : ",", groupMarks: [".", "'", ","],
       point: region == "CH" ? "komma|punkt" : "komma",
-      to: "bis", minus: "minus", by: "mal", number: "nummer", dot: "punkt", at: "at|ät", slash: "schrägstrich|slash",
+      to: "bis", ratio: "zu", minus: "minus", by: "mal", number: "nummer", dot: "punkt", at: "at|ät",
+      slash: "schrägstrich|slash",
       and: "und",
       underscore: "unterstrich", hasOrdinalDot: true,
       ordinalEndings: ["te", "ten", "ter", "tes", "ste", "sten", "ster"])

@@ -39,6 +39,12 @@ extension LanguageVocabulary {
         + "were where which while whole whose ago far few low own run set sit ten six act age air arm art ask bed bit boy buy "
         + "car cut dog eat eye fun god gun guy job joy key kid law lay leg lie lot map mom dad oh ok okay hey hi wow win won"
     )
+    words.doubles = set("apt wed sec rep rev ed fig hon temp max min")
+    words.rated = set(
+      "second minute hour day night week weekend month quarter year season annum decade person pupil student child adult user seat "
+        + "head capita page word item unit piece serving portion dose meal game match session lesson class visit call click view "
+        + "ticket box bottle pack bag case barrel gallon litre liter pound ounce ton tonne mile kilometer kilometre metre meter "
+        + "foot yard inch acre hectare household room guest member team employee worker share")
     words.symbols = table(
       "&=and|ampersand;@=at;+=plus;%=percent|per cent;‰=per mille|per thousand;§=section;§§=sections;°=degrees|degree;"
         + "°C=degrees celsius|degrees|celsius|degrees centigrade;°F=degrees fahrenheit|degrees|fahrenheit;==equals|is|equal to;"
@@ -50,13 +56,13 @@ extension LanguageVocabulary {
       "km=kilometer|kilometre|k>kilometers|kilometres|k;m=meter|metre>meters|metres;cm=centimeter|centimetre>centimeters|"
         + "centimetres;mm=millimeter|millimetre>millimeters|millimetres;nm=nanometer>nanometers|nanometres;mi=mile>miles;"
         + "ft=foot>feet|foot;yd=yard>yards;kg=kilogram|kilo>kilograms|kilos;g=gram>grams;mg=milligram>milligrams;"
-        + "lb=pound>pounds;lbs=pound>pounds;oz=ounce>ounces;l=liter|litre>liters|litres;L=liter|litre>liters|litres;"
+        + "lb=pound>pounds;lbs=pound>pounds;gal=gallon>gallons;sqft=square foot>square feet;oz=ounce>ounces;l=liter|litre>liters|litres;L=liter|litre>liters|litres;"
         + "ml=milliliter|millilitre>milliliters|millilitres|mils;mL=milliliter|millilitre>milliliters|millilitres;"
         + "km/h=kilometer per hour>kilometers per hour|kilometers an hour|kilometres per hour;"
         + "kmh=kilometer per hour>kilometers per hour|kilometers an hour;kph=kilometer per hour>kilometers per hour|k p h;"
         + "m/s=meter per second>meters per second|metres per second;mph=mile per hour>miles per hour|miles an hour|m p h;"
         + "s=second>seconds;sec=second>seconds;ms=millisecond>milliseconds;min=minute>minutes;mins=minute>minutes;"
-        + "h=hour>hours;hr=hour>hours;hrs=hour>hours;Hz=hertz;kHz=kilohertz;MHz=megahertz;GHz=gigahertz;"
+        + "h=hour>hours;hr=hour>hours;hrs=hour>hours;wk=week>weeks;mo=month>months;yr=year>years;yrs=year>years;Hz=hertz;kHz=kilohertz;MHz=megahertz;GHz=gigahertz;"
         + "W=watt>watts;kW=kilowatt>kilowatts;MW=megawatt>megawatts;kWh=kilowatt hour>kilowatt hours|k w h;V=volt>volts;A=amp>amps;"
         + "KB=kilobyte>kilobytes|k b;kB=kilobyte>kilobytes|k b;MB=megabyte>megabytes|megs|m b;GB=gigabyte>gigabytes|gigs|g b;"
         + "TB=terabyte>terabytes|t b;Mbps=megabit per second>megabits per second;Gbps=gigabit per second>gigabits per second;"

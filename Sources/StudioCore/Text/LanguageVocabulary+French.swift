@@ -22,6 +22,11 @@ extension LanguageVocabulary {
       "et le la les un une des du de en à au ne pas non oui si je tu il elle on nous vous ce qui que quoi où dans pour par sur avec "
         + "sans tout tous rien plus moins très bien mal fin mon ton son ma ta sa mes tes ses est sont été va fait dit ici là mais ou "
         + "or ni car moi toi lui soi vie mot jour an ans bon")
+    words.doubles = set("art vol ex max")
+    words.rated = set(
+      "seconde minute heure jour nuit semaine mois trimestre an année saison personne tête enfant adulte utilisateur salarié habitant "
+        + "page mot pièce portion dose match séance ménage chambre membre élève litre kilo mètre kilomètre tonne hectare bouteille "
+        + "boîte équipe classe")
     words.symbols = table(
       "24h/24=vingt quatre heures sur vingt quatre;7j/7=sept jours sur sept;24/7=vingt quatre sept;&=et;@=arobase|at;+=plus;%=pour cent|pourcent;‰=pour mille;§=paragraphe;§§=paragraphes;°=degrés|degré;°C=degrés celsius|degrés;"
         + "°F=degrés fahrenheit|degrés;==égale|égal;≈=environ|à peu près;≠=différent de;<=inférieur à|moins de;"
@@ -39,7 +44,7 @@ extension LanguageVocabulary {
         + "m²=mètre carré>mètres carrés;m2=mètre carré>mètres carrés;km²=kilomètre carré>kilomètres carrés;"
         + "km2=kilomètre carré>kilomètres carrés;m³=mètre cube>mètres cubes;m3=mètre cube>mètres cubes;ha=hectare>hectares;"
         + "%=pour cent|pourcent;‰=pour mille;°=degré>degrés;°C=degré celsius>degrés celsius|degrés;°F=degré fahrenheit>degrés "
-        + "fahrenheit;x=fois;px=pixel>pixels;ans=an>ans;kcal=kilocalories|calories")
+        + "fahrenheit;x=fois;px=pixel>pixels;ans=an>ans;pers=personne>personnes;kcal=kilocalories|calories")
     words.currencies = currencyTable(
       "€,EUR=euro>euros>centime|cent>centimes|cents;$,US$,USD,CAD=dollar>dollars>cent|centime>cents|centimes;£,GBP=livre|livre sterling>"
         + "livres|livres sterling>penny>pence;CHF,Fr=franc|franc suisse>francs|francs suisses>centime>centimes;F,FF=franc>francs>"

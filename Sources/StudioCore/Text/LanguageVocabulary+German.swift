@@ -10,7 +10,7 @@ extension LanguageVocabulary {
         + "usw=und so weiter;bzw=beziehungsweise;ca=circa|zirka;evtl=eventuell;ggf=gegebenenfalls;inkl=inklusive;exkl=exklusive;"
         + "vgl=vergleiche;s.o=siehe oben;s.u=siehe unten;i.d.r=in der regel;v.a=vor allem;z.t=zum teil;o.g=oben genannt|oben genannte;"
         + "sog=sogenannte|sogenannter|sogenannten;etc=et cetera;max=maximal;min=minuten|mindestens;mio=millionen|million;"
-        + "mrd=milliarden|milliarde;tsd=tausend;abs=absatz;art=artikel;bd=band;kap=kapitel;s=seite;aufl=auflage;hrsg=herausgeber;"
+        + "mrd=milliarden|milliarde;tsd=tausend;abs=absatz;art=artikel;bd=band;kap=kapitel;abb=abbildung;s=seite;aufl=auflage;hrsg=herausgeber;"
         + "jh=jahrhundert|jahrhunderts;jhd=jahrhundert;v.chr=vor christus;n.chr=nach christus;geb=geboren|geborene;gest=gestorben;"
         + "std=stunden|stunde;tel=telefon;allg=allgemein;bes=besonders;dt=deutsch|deutsche;engl=englisch;ehem=ehemalig|ehemals;"
         + "jan=januar;feb=februar;febr=februar;apr=april;jun=juni;jul=juli;aug=august;sept=september;sep=september;okt=oktober;"
@@ -29,6 +29,11 @@ extension LanguageVocabulary {
       "und der die das ein nie nur ich du er sie es wir ihr ist bin war hat was wer wie wo ja nein so zu auf aus bei mit von vor nach "
         + "alle kein ohne sehr mehr noch auch aber oder doch hier da jetzt heute gut neu alt ganz alles immer mein dein sein muss "
         + "darf kann soll will halt los weg tot rot in im am an um")
+    words.doubles = set("art mag sog max jan kap ing")
+    words.rated = set(
+      "sekunde minute stunde tag nacht woche wochenende monat quartal jahr saison person kopf kind erwachsener nutzer mitarbeiter "
+        + "einwohner seite wort stück portion dosis spiel haushalt zimmer gast mitglied liter kilo kilogramm meter quadratmeter "
+        + "kilometer tonne hektar packung flasche kiste gruppe team klasse schüler sitzung")
     words.symbols = table(
       "&=und;@=at|ät;+=plus;%=prozent;‰=promille;§=paragraf|paragraph;§§=paragrafen|paragraphen;°=grad;°C=grad celsius|grad;"
         + "°F=grad fahrenheit|grad;==gleich|ist gleich|ist;≈=ungefähr|circa|etwa;≠=ungleich;<=kleiner als|unter|weniger als;"
@@ -42,7 +47,8 @@ extension LanguageVocabulary {
         + "W=watt;kW=kilowatt;MW=megawatt;kWh=kilowattstunde>kilowattstunden;V=volt;PS=p s;A=ampere;MB=megabyte;GB=gigabyte;"
         + "TB=terabyte;kB=kilobyte;dB=dezibel;m²=quadratmeter;m2=quadratmeter;qm=quadratmeter;km²=quadratkilometer;"
         + "km2=quadratkilometer;m³=kubikmeter;m3=kubikmeter;ha=hektar;%=prozent;‰=promille;°=grad;°C=grad celsius|grad;"
-        + "°F=grad fahrenheit;x=mal;K=kelvin;kcal=kilokalorien|kalorien;px=pixel;Uhr=uhr;St=stück")
+        + "°F=grad fahrenheit;x=mal;K=kelvin;kcal=kilokalorien|kalorien;px=pixel;Uhr=uhr;St=stück;Stk=stück;Pers=person>personen"
+    )
     words.currencies = currencyTable(
       "€,EUR=euro>euro>cent>cent;$,US$,USD=dollar>dollar>cent>cent;£,GBP=pfund>pfund>penny>pence;CHF,Fr,SFr=franken|schweizer "
         + "franken>franken|schweizer franken>rappen>rappen;¥,JPY=yen>yen;₩=won>won;₹=rupie>rupien;DM=mark|d mark>mark|d mark>"

@@ -26,6 +26,11 @@ extension LanguageVocabulary {
       "no sí si y el la los las un una de del en a al por para con sin que qué es son yo tú él ella lo le se me te nos mi mis tu tus su "
         + "sus más muy ya hoy ni o u pero todo toda nada bien mal fin día dos tres mil ver ir ser dar va van voy hay has han ha he soy "
         + "era fue así aún aquí allí")
+    words.doubles = set("mar prof lic")
+    words.rated = set(
+      "segundo minuto hora día dia noche semana mes trimestre año temporada persona cabeza niño adulto usuario empleado habitante "
+        + "alumno página palabra pieza porción dosis partido sesión hogar habitación miembro litro kilo metro kilómetro tonelada "
+        + "hectárea botella caja equipo clase")
     words.symbols = table(
       "&=y;@=arroba;+=más;%=por ciento;‰=por mil;§=sección;§§=secciones;°=grados|grado;°C=grados celsius|grados|grados centígrados;"
         + "°F=grados fahrenheit|grados;==igual a|es igual a|igual;≈=aproximadamente;≠=distinto de;<=menor que|menos de;"
@@ -36,7 +41,7 @@ extension LanguageVocabulary {
       "km=kilómetro>kilómetros;m=metro>metros;cm=centímetro>centímetros;mm=milímetro>milímetros;kg=kilogramo|kilo>kilogramos|kilos;"
         + "g=gramo>gramos;mg=miligramo>miligramos;t=tonelada>toneladas;l=litro>litros;L=litro>litros;ml=mililitro>mililitros;"
         + "cl=centilitro>centilitros;km/h=kilómetro por hora>kilómetros por hora;m/s=metro por segundo>metros por segundo;"
-        + "s=segundo>segundos;seg=segundo>segundos;min=minuto>minutos;h=hora>horas;hrs=hora>horas;Hz=hercio>hercios;kHz=kilohercio>"
+        + "s=segundo>segundos;seg=segundo>segundos;min=minuto>minutos;h=hora>horas;hrs=hora>horas;hs=hora>horas;pers=persona>personas;Hz=hercio>hercios;kHz=kilohercio>"
         + "kilohercios;MHz=megahercio>megahercios;GHz=gigahercio>gigahercios;W=vatio>vatios;kW=kilovatio>kilovatios;"
         + "MW=megavatio>megavatios;kWh=kilovatio hora>kilovatios hora;V=voltio>voltios;A=amperio>amperios;MB=megabyte>megabytes|megas;"
         + "GB=gigabyte>gigabytes|gigas;TB=terabyte>terabytes|teras;dB=decibelio>decibelios;m²=metro cuadrado>metros cuadrados;"

@@ -38,6 +38,10 @@ struct LanguageVocabulary: Sendable {
   var months: [String: Int] = [:]
   /// The twelve names as they are said.
   var monthNames: [String] = []
+  /// What things are counted by: `5/day`, `60 miles/hour`.
+  var rated: Set<String> = []
+  /// Abbreviations that are words as well (`sec`, German `Art`).
+  var doubles: Set<String> = []
   /// Nouns that a Roman numeral counts: `chapter`, `act`.
   var countedNouns: Set<String> = []
   /// Names of rulers, whose Roman numerals are ordinals.

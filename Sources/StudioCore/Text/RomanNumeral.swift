@@ -15,6 +15,9 @@ enum RomanNumeral {
     let cardinal = rules.figures.cardinal(value)
     let ordinal = rules.figures.ordinal(value, ending: "roman")
     let isCounted = rules.vocabulary.countedNouns.contains(before)
+    if isCounted, word == "I", rules.family == .english, !context.next.isEmpty {
+      return pronoun(or: cardinal | ordinal, context)
+    }
     if isCounted, word.utf8.count > 1 || word != "I" || context.next.isEmpty || isSingleSafe(before) {
       return cardinal | ordinal
     }
@@ -39,6 +42,15 @@ enum RomanNumeral {
       numeral.count > 1 || "IVX".contains(numeral)
     else { return nil }
     return rules.figures.ordinal(value, ending: ending) | rules.figures.cardinal(value)
+  }
+
+  /// `the book I wrote`, `Act I of the play`: after a noun with a capital it is the numeral more often, after a small one
+  /// the pronoun; `nil` where it is hardly a numeral.
+  private static func pronoun(or numeral: Readings, _ context: TokenContext) -> Readings? {
+    let isName = !context.isShouted && context.previous.unicodeScalars.first?.properties.isUppercase == true
+    guard isName || isSingleSafe(context.previousWord) else { return nil }
+    let goesOn = ["of", "and", "or", "to", "in", "is", "was", "the"].contains(context.nextWord)
+    return isName || goesOn ? numeral | "i" : "i" | numeral
   }
 
   private static func isSingleSafe(_ noun: String) -> Bool {

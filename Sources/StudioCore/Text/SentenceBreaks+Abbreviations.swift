@@ -10,14 +10,16 @@ extension SentenceBreaks {
     guard start < ending.bodyEnd, ending.bodyEnd - start <= 16 else { return false }
     let body = TextFolding.clean(String(decoding: markup.bytes[start..<ending.bodyEnd], as: UTF8.self))
 
-    // `2.` and `12.05.` alike.
-    if body.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2E }) {
+    // `2.`, `12.05.` and `12.–14.` alike.
+    if body.unicodeScalars.allSatisfy({ FigureScan.isDigit($0) || ".-–".unicodeScalars.contains($0) }) {
       return isOrdinal(token, next: next, initial: initial)
     }
     let key = body.lowercased()
     if markup.rules.vocabulary.numbering.contains(key), initial == .digit { return true }
     // `Is it possible? No. We go.`: only the abbreviation binds.
     if markup.rules.vocabulary.numbering.contains(key), markup.rules.vocabulary.stressed.contains(key) { return false }
+    // `Das ist seine Art. Wir gehen`: so does a word that begins a sentence.
+    if markup.rules.vocabulary.doubles.contains(key), initial == .upper, let next, startsSentence(next) { return false }
     if markup.rules.vocabulary.binding.contains(key) { return !ending.isClosed }
     let isInitial = body.unicodeScalars.count == 1 && (body.unicodeScalars.first?.properties.isUppercase ?? false)
     if isInitial { return isName(token, next, body) }

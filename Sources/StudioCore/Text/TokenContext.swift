@@ -23,6 +23,13 @@ struct TokenContext {
   /// The token before ends with a figure.
   var followsFigure: Bool { previous.unicodeScalars.last.map(FigureScan.isDigit) ?? false }
 
+  /// The tokens around it are figures with the same marks and letters about them: `5%`, `9am`, `10€`.
+  var isBetweenAlike: Bool {
+    let (before, after) = (Array(previous.unicodeScalars), Array(nextBare.unicodeScalars))
+    return before.contains(where: FigureScan.isDigit) && after.contains(where: FigureScan.isDigit)
+      && before.count < 12 && TokenReader.areAlike(before, after)
+  }
+
   static func bare(_ text: String) -> String {
     let isMark = { (c: Unicode.Scalar) in !(c.properties.isAlphabetic || FigureScan.isDigit(c)) }
     let scalars = text.unicodeScalars

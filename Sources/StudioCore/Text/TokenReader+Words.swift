@@ -9,11 +9,15 @@ extension TokenReader {
     if parts.count > 32 { return usual(parts, context) }
     if let letters = dottedInitials(parts) { return letters }
     var said = Readings.silent
+    var currency: Readings?
     for (i, part) in parts.enumerated() {
       switch part {
-      case .word(let word): said += isLinked(parts, i) ? Initialism.nextToFigure(word, rules) : piece(word, context)
+      case .word(let word):
+        said += isLinked(parts, i) ? Initialism.nextToFigure(word, rules) : piece(word, context)
+        if let name = currency, !goesOn(parts, i) { (said, currency) = (said + name, nil) }
       case .character(let character): said += Readings(word: character)
-      case .mark(let mark): said += between(mark, parts, i)
+      case .mark(let mark):
+        if let name = currencyBeforeFigure(mark, parts, i) { currency = name } else { said += between(mark, parts, i) }
       }
     }
     return joined(parts).map { said | $0 } ?? said
@@ -63,6 +67,22 @@ extension TokenReader {
     return parts.count > 1 && text.last != "-" ? Readings(word: text) : nil
   }
 
+  /// `$` before a figure is said after it.
+  private func currencyBeforeFigure(_ mark: Unicode.Scalar, _ parts: [WordSplitter.Part], _ i: Int) -> Readings? {
+    guard i + 1 < parts.count, case .word(let word) = parts[i + 1],
+      word.unicodeScalars.first.map(FigureScan.isDigit) == true
+    else { return nil }
+    return rules.vocabulary.currencies[String(Character(mark))]?.many
+  }
+
+  /// A figure goes on behind a mark of decimals or thousands.
+  private func goesOn(_ parts: [WordSplitter.Part], _ i: Int) -> Bool {
+    guard i + 2 < parts.count, parts[i + 1] == .mark(".") || parts[i + 1] == .mark(","),
+      case .word(let word) = parts[i + 2]
+    else { return false }
+    return word.unicodeScalars.first.map(FigureScan.isDigit) == true
+  }
+
   /// Capitals beside `&` are initials: `AT&T`, `R&D`.
   private func isLinked(_ parts: [WordSplitter.Part], _ i: Int) -> Bool {
     guard case .word(let word) = parts[i], word.utf8.count < 4, word.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
@@ -102,7 +122,9 @@ extension TokenReader {
     for part in parts {
       switch part {
       case .word(let word):
-        guard word.count == 1 || (word.count == 2 && word.hasSuffix("s")) else { return nil }
+        guard !word.unicodeScalars.contains(where: FigureScan.isDigit),
+          word.count == 1 || (word.count == 2 && word.hasSuffix("s"))
+        else { return nil }
         letters.append(word.lowercased())
       case .mark("."): continue
       default: return nil

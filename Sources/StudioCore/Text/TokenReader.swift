@@ -14,6 +14,7 @@ struct TokenReader {
     if piece.body.isEmpty { return symbol(clean, context) }
     if let address = address(piece.body) { return address }
     if let abbreviation = abbreviation(piece, context) { return abbreviation }
+    if let rate = rateAfterFigure(clean, context) { return rate }
     if let unit = unitAfterFigure(piece, context) { return unit }
     if piece.hasDigit { return figure(piece, context) }
     return compound(piece.body, context)
@@ -113,8 +114,10 @@ struct TokenReader {
     let precedesFigure = next.map { FigureScan.isDigit($0) || Piece.isCurrency($0) } ?? false
     switch bare {
     case "-", "–", "—":
-      // `10 – 12`; elsewhere a dash is a pause.
-      guard context.followsFigure, precedesFigure else { return .silent }
+      // `10 – 12`, `9am – 5pm`; elsewhere a dash is a pause.
+      let isRange =
+        context.followsFigure || context.isBetweenAlike || rules.vocabulary.currencies[context.previous] != nil
+      guard precedesFigure, isRange else { return .silent }
       return rules.words.to | rules.words.minus
     case "&", "@", "=", "%", "‰", "§", "§§", "№", "≈", "≠", "±", "÷", "°", "∞", "π", "√":
       return rules.vocabulary.symbols[bare] ?? .silent
@@ -133,13 +136,24 @@ struct TokenReader {
 
   /// `€` after `5,50`: the currency, then its hundredth parts.
   private func currencyAfterFigure(_ currency: LanguageVocabulary.Currency, _ context: TokenContext) -> Readings {
-    var scan = FigureScan(context.previous)
+    // Of `9,50–10,50` the last.
+    var scan = FigureScan(context.previous.split { "-−–—".contains($0) }.last.map(String.init) ?? "")
     guard let number = NumberText(&scan, rules.words), scan.isAtEnd else { return currency.many }
     let unit = number.value == 1 ? currency.one : currency.many
     guard let fraction = number.fraction, fraction.utf8.count == 2, let cents = Int(fraction), cents > 0 else {
       return unit
     }
     return (unit + rules.figures.cardinal(cents)) | unit
+  }
+
+  /// `€`, `M€` after a figure.
+  private func currency(_ name: String, _ context: TokenContext) -> Readings? {
+    if let currency = rules.vocabulary.currencies[name] { return currencyAfterFigure(currency, context) }
+    guard let sign = name.unicodeScalars.last, Piece.isCurrency(sign),
+      let currency = rules.vocabulary.currencies[String(Character(sign))],
+      let magnitude = rules.vocabulary.magnitudes[String(name.dropLast())]
+    else { return nil }
+    return magnitude.many + currency.many
   }
 
   /// `km`, `million`, `Uhr` after a figure.
@@ -159,9 +173,13 @@ struct TokenReader {
       return isCounted && rules.vocabulary.currencies[piece.body] != nil
         ? rules.vocabulary.currencies[piece.body]?.many : nil
     }
-    if let currency = rules.vocabulary.currencies[piece.body] { return currencyAfterFigure(currency, context) }
-    if rules.family == .german, piece.body == "Uhr", let minutes = clockMinutes(context.previous) {
-      return ("uhr" + rules.figures.cardinal(minutes)) | "uhr"
+    if let currency = currency(piece.body, context) { return currency }
+    if let minutes = clockMinutes(context.previous) {
+      if rules.family == .german, piece.body == "Uhr" || piece.body == "h" {
+        return minutes == 0 ? "uhr" : ("uhr" + rules.figures.cardinal(minutes)) | "uhr"
+      }
+      // Hours and minutes have been said: `10:30 h` is `dix heures trente`.
+      if rules.family == .french, piece.body == "h" { return .silent }
     }
     let isOne = context.previous == "1"
     // Letters that are words too (`a`, `s`) are units only where the language's table has them.
@@ -172,10 +190,27 @@ struct TokenReader {
     return nil
   }
 
-  private func clockMinutes(_ text: String) -> Int? {
-    let parts = text.split(whereSeparator: { $0 == ":" || $0 == "." })
-    guard parts.count == 2, let minutes = Int(parts[1]), (1..<60).contains(minutes) else { return nil }
-    return minutes
+  /// `€/Monat`, `l/100`, `Wörter/Minute` after a figure.
+  private func rateAfterFigure(_ text: String, _ context: TokenContext) -> Readings? {
+    guard let slash = text.firstIndex(of: "/"), slash > text.startIndex,
+      context.followsFigure || rules.vocabulary.magnitudeWords.contains(context.previousWord)
+    else { return nil }
+    let whole = text.prefix { !",;:!?)\".".contains($0) }
+    let name = String(text[..<slash])
+    guard slash < whole.endIndex, rules.vocabulary.units[String(whole)] == nil else { return nil }
+    let reader = FigureReader(rules: rules)
+    let tail = String(whole[slash...])
+    if let currency = currency(name, context) { return reader.rate(tail).map { currency + $0 } }
+    if let unit = rules.vocabulary.units[name] {
+      let said = context.previous == "1" ? unit.one : unit.many
+      // `8 l/100 km`: the figure's own unit is the next token.
+      if let count = Int(tail.dropFirst()), (1...1_000_000).contains(count) {
+        return said + reader.perMany + rules.figures.cardinal(count)
+      }
+      return reader.rate(tail).map { said + $0 }
+    }
+    guard name.allSatisfy(\.isLetter), name.count > 1 else { return nil }
+    return reader.rate(tail, isSum: false).map { Readings(word: name.lowercased()) + $0 }
   }
 
   /// `Mr.`, `No. 4`, `z.B.`
@@ -194,8 +229,23 @@ struct TokenReader {
     if rules.vocabulary.numbering.contains(key), rules.vocabulary.stressed.contains(key) {
       return context.next.unicodeScalars.first.map(FigureScan.isDigit) == true ? found : nil
     }
-    // `Sat.`, `in.`, `min.`: words that end a sentence are their own.
-    return found
+    if context.followsFigure, let unit = rules.vocabulary.units[piece.body] {
+      return (context.previous == "1" ? unit.one : unit.many) | found
+    }
+    // Whoever writes letters alone may mean the word that they are.
+    guard key.unicodeScalars.count > 2 || rules.vocabulary.doubles.contains(key), key.allSatisfy(\.isLetter) else {
+      return found
+    }
+    return endsAsWord(key, context) ? Readings(word: key) | found : found | Readings(word: key)
+  }
+
+  /// `Just a sec.`, `Das ist seine Art. Wir …`: an abbreviation that is a word as well, at the end of a sentence.
+  private func endsAsWord(_ key: String, _ context: TokenContext) -> Bool {
+    guard rules.vocabulary.doubles.contains(key), !context.followsFigure else { return false }
+    guard let next = context.next.unicodeScalars.first else { return true }
+    // A small letter goes on with the sentence.
+    guard next.properties.isUppercase else { return false }
+    return rules.vocabulary.numbering.contains(key) || rules.vocabulary.starters.contains(context.nextWord)
   }
 
   /// `z. B.` and `p. ex.` written apart: each token has its share of the words.
@@ -218,26 +268,4 @@ struct TokenReader {
   private static let stopless: Set<String> = [
     "Mr", "Mrs", "Ms", "Dr", "Prof", "Nr", "vs", "etc", "Mme", "Mlle", "Sra", "Sr", "w/", "w/o",
   ]
-
-  /// A piece with digits: whole, or cut into its parts.
-  private func figure(_ piece: Piece, _ context: TokenContext) -> Readings {
-    let reader = FigureReader(rules: rules, context: context)
-    if piece.hasStop, rules.words.hasOrdinalDot, let ordinal = dottedOrdinal(piece.body, context, reader) {
-      return ordinal
-    }
-    // Idioms in figures: `24h/24`.
-    if let idiom = rules.vocabulary.symbols[piece.body.lowercased()] { return idiom }
-    if let whole = reader.read(piece.body) { return whole }
-    return compound(piece.body, context)
-  }
-
-  /// `2. Mai`, `am 12.05.`, `im 19. Jahrhundert`.
-  private func dottedOrdinal(_ body: String, _ context: TokenContext, _ reader: FigureReader) -> Readings? {
-    let herald = context.previousWord
-    if body.utf8.contains(0x2E), let date = reader.read(body + ".") { return date }
-    guard let number = Int(body), number > 0, number < 1_000, !context.next.isEmpty else { return nil }
-    if rules.vocabulary.months[context.nextWord] != nil { return rules.figures.day(number, herald: herald) }
-    guard rules.vocabulary.ordinalHeralds.contains(herald) else { return nil }
-    return rules.figures.ordinal(number, ending: herald) | rules.figures.cardinal(number)
-  }
 }

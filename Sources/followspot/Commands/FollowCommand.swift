@@ -53,6 +53,8 @@ struct FollowCommand {
       return .closedPipe
     } catch {
       outputs.view?.finish(nil)
+      // What was heard in hours is worth keeping, whatever failed after them.
+      if run.statistics.words > 0 { try? outputs.commit() }
       throw error
     }
     outputs.view?.finish(summary.stopped ? .stopped : .endOfRecording)

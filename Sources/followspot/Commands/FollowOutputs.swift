@@ -8,10 +8,11 @@ struct FollowOutputs {
   var log: OutputFile?
   var view: LiveView?
 
-  /// Puts the files in their places.
+  /// Puts the files in their places; one that can't be put there keeps no other from its own.
+  /// - Throws: the first error, when all have been tried.
   func commit() throws {
-    try events?.commit()
-    try log?.commit()
+    let outcomes = [events, log].map { file in Result { try file?.commit() } }
+    for outcome in outcomes { try outcome.get() }
   }
 
   /// Checks that no output would replace an input or another output.

@@ -65,6 +65,8 @@ struct ListenCommand {
       return .closedPipe
     } catch {
       if showsWords { try? heard.finish() }
+      // What was heard in hours is worth keeping, whatever failed after them.
+      if statistics.words > 0 { try? output?.commit() }
       throw error
     }
     try output?.commit()

@@ -18,7 +18,7 @@ struct RunStatistics: Sendable {
     words += update.finalised.count
     guard let newest = update.volatile.last ?? update.finalised.last, newest.end > newestEnd else { return }
     newestEnd = newest.end
-    lags[min(lags.count - 1, max(0, Int((arrival - newest.end) * 100)))] += 1
+    lags[Int(max(0, min(Double(lags.count - 1), (arrival - newest.end) * 100)))] += 1
   }
 
   /// Seconds within which this share of the newest words was heard after they ended, or `nil` where none was.

@@ -47,7 +47,7 @@ struct TakeShowCommand {
     guard let least = offsets.min(), let most = offsets.max() else {
       return "the heard sound was not found in the recording: its words are where the page told"
     }
-    let spread = Int(((most - least) * 1_000).rounded())
+    let spread = Int(min((most - least) * 1_000, 1e12).rounded())
     return "found at \(offsets.count) \(offsets.count == 1 ? "place" : "places"), \(spread) ms apart"
   }
 

@@ -2,6 +2,7 @@
 import Dispatch
 import Pipeline
 import SpeechMoonshine
+import SpeechVosk
 import SpeechWhisper
 import StudioCore
 import StudioServer
@@ -11,16 +12,33 @@ final class ProgramEars: StudioEars {
   let descriptor: RecognizerDescriptor
   let languages: [LanguageTag]
   private let wish: EngineWish
-  private let loaded = Guarded<[EngineChoice: any SpeechRecognizer]>([:])
+  /// Loads what is wished for.
+  private let load: @Sendable (EngineWish) throws -> any SpeechRecognizer
+  /// The language of a model that a person brought, as its folder or the person says; `nil` where nobody does.
+  private let modelLanguage: LanguageTag?
+  private let loaded = Guarded<[Kind: any SpeechRecognizer]>([:])
   /// Loads one after another, so that no model is loaded twice.
   private let loading = DispatchQueue(label: "followspot.loading")
 
+  /// What one loaded engine is shared by.
+  private struct Kind: Hashable {
+    var choice: EngineChoice
+    /// The language that it is taken for, where that is the script's.
+    var language: LanguageTag?
+  }
+
   /// - Throws: `StudioError` `usage` for an engine that does not exist.
-  init(_ wish: EngineWish) throws {
+  init(
+    _ wish: EngineWish,
+    load: @escaping @Sendable (EngineWish) throws -> any SpeechRecognizer = { try SpeechSetup.recognizer($0) }
+  ) throws {
     var wish = wish
     wish.isShared = true
     self.wish = wish
+    self.load = load
     let choice = try EngineChoice.choose(wish)
+    let folder = choice == .vosk ? wish.model.flatMap { try? VoskModelFolder(path: $0) } : nil
+    modelLanguage = choice == .vosk ? folder?.language ?? wish.language : nil
     let folders = InstalledParts.folders()
     let hasSecondEar = choice == .pair && (try? MoonshineFolder.find(in: folders)).flatMap { $0 } != nil
     let id = choice == .pair && !hasSecondEar ? EngineChoice.pocketsphinx.rawValue : choice.rawValue
@@ -52,12 +70,14 @@ final class ProgramEars: StudioEars {
 
   private func recognizer(for language: LanguageTag?) throws -> any SpeechRecognizer {
     var wish = wish
-    wish.language = language
+    wish.language = modelLanguage ?? language
     let choice = try EngineChoice.choose(wish)
+    // A model of one language that nobody tells is taken for the script's: not for that of the first script for good.
+    let kind = Kind(choice: choice, language: choice == .vosk && modelLanguage == nil ? language : nil)
     return try loading.sync {
-      if let known = loaded.withLock({ $0[choice] }) { return known }
-      let recognizer = try SpeechSetup.recognizer(wish)
-      loaded.withLock { $0[choice] = recognizer }
+      if let known = loaded.withLock({ $0[kind] }) { return known }
+      let recognizer = try load(wish)
+      loaded.withLock { $0[kind] = recognizer }
       return recognizer
     }
   }

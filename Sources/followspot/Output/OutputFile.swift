@@ -19,6 +19,8 @@ final class OutputFile {
   private let part: String?
   private var descriptor: Int32
   private var waiting: [UInt8] = []
+  /// Why lines of it are missing: it never gets its name.
+  private var failure: (any Error)?
 
   /// Opens the file. The one that has the name now stays as it is until `commit`.
   /// - Throws: `StudioError` where it can't be created or another run is writing it.
@@ -61,9 +63,13 @@ final class OutputFile {
   }
 
   private func flush() throws {
-    let failure = waiting.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
+    if let failure { throw failure }
+    let code = waiting.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
     waiting.removeAll(keepingCapacity: true)
-    if failure != 0 { throw OutputFailure.error(failure, writing: path) }
+    guard code != 0 else { return }
+    let error = OutputFailure.error(code, writing: path)
+    failure = error
+    throw error
   }
 
   /// Puts the file in its place; its bytes are on the disk before it has the name.
