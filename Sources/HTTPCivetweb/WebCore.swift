@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 internal import CCivetweb
 internal import Dispatch
+internal import Foundation
 internal import Pipeline
 internal import StudioCore
 
@@ -69,9 +70,12 @@ final class WebCore: Sendable {
   func add(_ channel: WebChannel) { channels.withLock { $0.append(channel) } }
   func remove(_ channel: WebChannel) { channels.withLock { $0.removeAll { $0 === channel } } }
 
-  /// Says goodbye to every WebSocket.
+  /// Says goodbye to every WebSocket; waits until that is written, a second for all of them.
   func stop() {
-    for channel in channels.withLock({ $0 }) { channel.socket?.close(code: 1001, reason: "The studio is closing") }
+    let sockets = channels.withLock { $0.compactMap(\.socket) }
+    for socket in sockets { socket.close(code: 1001, reason: "The studio is closing") }
+    let end = Date(timeIntervalSinceNow: 1)
+    for socket in sockets { socket.waitUntilWritten(until: end) }
   }
 
   private func send(_ response: WebResponse, to connection: OpaquePointer, isHead: Bool, isLast: Bool) {

@@ -53,6 +53,13 @@ public final class WebSocket: @unchecked Sendable {
     condition.unlock()
   }
 
+  /// Waits until nothing will be written any more: after `close`, until the goodbye is.
+  func waitUntilWritten(until end: Date) {
+    condition.lock()
+    while state.isWriting, condition.wait(until: end) {}
+    condition.unlock()
+  }
+
   private func enqueue(_ bytes: [UInt8]) {
     condition.lock()
     defer { condition.unlock() }
