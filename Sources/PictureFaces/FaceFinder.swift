@@ -6,9 +6,13 @@ public import StudioCore
 public enum FaceFinder {
   /// A face's place in a picture, in pixels: from about the brows to the chin, and from cheek to cheek.
   public struct Face: Sendable, Hashable {
+    /// From the left.
     public var x: Int
+    /// From the top.
     public var y: Int
+    /// From cheek to cheek.
     public var width: Int
+    /// From the brows to the chin.
     public var height: Int
 
     /// A face at a place.

@@ -9,7 +9,8 @@ import Testing
 /// Needs the program `facedetect`, which `scripts/setup --for test` installs.
 struct FaceFinderTests {
   private func portrait() throws -> [UInt8] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    var root = URL(filePath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
     return Array(try Data(contentsOf: root.appending(path: "Fixtures/pictures/reader.jpg")))
   }
 

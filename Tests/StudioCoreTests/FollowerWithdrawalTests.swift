@@ -57,8 +57,9 @@ struct FollowerWithdrawalTests {
   @Test func whileTheReaderIsLostAWithdrawalMovesNothing() {
     var follower = Follower(script: script)
     _ = follower.heard(RecognitionUpdate(finalised: tail(0..<10, from: 0), audioTime: 3.2))
-    let talk = (0..<16).map { k in
-      HeardWord(["weather", "grey", "quite", "honest"][k % 4], start: 4.5 + Double(k) * 0.3, end: 4.75 + Double(k) * 0.3)
+    let talk = (0..<16).map { k -> HeardWord in
+      let start = 4.5 + Double(k) * 0.3
+      return HeardWord(["weather", "grey", "quite", "honest"][k % 4], start: start, end: start + 0.25)
     }
     var event = follower.heard(RecognitionUpdate(volatile: tail(10..<14, from: 3.2), audioTime: 4.5))
     #expect(event.position == 14 && event.state == .following)

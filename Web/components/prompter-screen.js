@@ -55,7 +55,6 @@ class Prompter extends HTMLElement {
   #clock = new PaceClock();
   #places = null;
   #ticking = null;
-  #sizeEnd = null;
 
   async connectedCallback() {
     document.documentElement.classList.add("prompting");
@@ -98,7 +97,6 @@ class Prompter extends HTMLElement {
 
   disconnectedCallback() {
     for (const end of this.#endings) end();
-    this.#sizeEnd?.();
     document.documentElement.classList.remove("prompting");
     clearTimeout(this.#idle);
     clearInterval(this.#ticking);
@@ -294,16 +292,8 @@ class Prompter extends HTMLElement {
     const picture = this.#stage.querySelector("fs-picture");
     if (!isWanted) picture?.remove();
     else if (!picture && this.isConnected) this.#stage.prepend(h("fs-picture"));
-    if (isWanted && settings.get("sizeFromDistance")) this.#keepSize();
-  }
-
-  /** Between takes the text's size follows the reader's distance; nothing of it is loaded where that is not wanted. */
-  async #keepSize() {
-    if (this.#sizeEnd) return;
-    this.#sizeEnd = () => {};
-    const [{ keepSize }, { camera }] = await Promise.all([import("../lib/distance.js"), import("../lib/camera.js")]);
-    if (!this.isConnected) return;
-    this.#sizeEnd = keepSize(() => !camera.isRecorded && !["following", "lost", "late"].includes(this.#stage.state));
+    if (!isWanted || !settings.get("sizeFromDistance")) return;
+    (await import("../lib/distance.js")).keepSize(this, () => !["following", "lost", "late"].includes(this.#stage.state));
   }
 
   async #togglePanel() {

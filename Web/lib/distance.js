@@ -15,6 +15,9 @@ const LOOKED_AT = 640;
 /** Pictures that are looked at before there is no face. */
 const TRIES = 3;
 
+/** Screens whose text is kept to the reader's distance already. */
+const kept = new WeakSet();
+
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Metres to a face that is so many pixels wide in a picture of this size. Cameras differ: right within a third. */
@@ -44,11 +47,15 @@ export async function measureDistance() {
 
 /**
  * Keeps the size of the text to the reader's distance, where that is wanted: measured when the camera's picture comes and when a
- * take is over, never while `isFree` says that somebody reads. Ends when what it returns is called.
+ * take is over, never while a take is recorded or `isUnread` says that somebody reads. Ends with the screen.
  */
-export function keepSize(isFree) {
+export function keepSize(screen, isUnread) {
+  if (kept.has(screen) || !screen.isConnected) return;
+  kept.add(screen);
+  const isFree = () => screen.isConnected && !camera.isRecorded && isUnread();
   let isMeasuring = false;
   const look = async () => {
+    if (!screen.isConnected) return ends.forEach((end) => end());
     if (isMeasuring || !settings.get("sizeFromDistance") || camera.state !== "on" || !isFree()) return;
     isMeasuring = true;
     try {
@@ -67,7 +74,6 @@ export function keepSize(isFree) {
     ends.push(() => camera.removeEventListener(type, look));
   }
   look();
-  return () => ends.forEach((end) => end());
 }
 
 function take(metres) {

@@ -65,7 +65,8 @@ public final class ApartListener<Job> {
       for index in waiting.indices { waiting[index].isConfirmed = true }
     case .withdraw: waiting.removeAll { !$0.isConfirmed }
     case .listen(let clips):
-      for clip in clips { waiting.append((clip, failuresInARow < Self.mostFailures ? engine.ask(clip) : nil, time, false)) }
+      let isAsked = failuresInARow < Self.mostFailures
+      for clip in clips { waiting.append((clip, isAsked ? engine.ask(clip) : nil, time, false)) }
     }
   }
 
