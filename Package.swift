@@ -90,8 +90,8 @@ let package = Package(
     .target(
       name: "StudioServer",
       dependencies: [
-        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "MediaLibAV", "ScriptImport", "PictureFaces", "HTTPCivetweb",
-        "TLSOpenSSL", "QRCodes",
+        "StudioCore", "Pipeline", "PlainFiles", "TakeFiles", "MediaLibAV", "ScriptImport", "PictureFaces",
+        "HTTPCivetweb", "TLSOpenSSL", "QRCodes",
       ],
       swiftSettings: settings),
 
